@@ -65,6 +65,10 @@ describe('the cursor of a list', () => {
     });
     for (let index = 0; index < 2; index++) {
       const { id: invoice, client } = await finalized(service, tenant);
+      await service.request('POST', `/invoices/${invoice}/mark-sent`, { tenant });
+      const contact = { clientId: client, name: 'Ada', receives: ['INVOICES'] };
+      const { id: contactId } = await make(service, tenant, '/contacts', contact);
+      await make(service, tenant, '/emails', { contactId, address: 'ada@example.com' });
       await seedPaymentAttempt(service, { tenant, client, invoice, integration });
       await service.request('PUT', '/console/session');
       for (const { path, query } of service.app.routes)

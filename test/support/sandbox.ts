@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { remindingOfClients } from '../../src/modules/correspondence/reminders/worker.ts';
 import { collectingOfContracts } from '../../src/modules/tracked-work/collecting/worker.ts';
 import { advancingOfClocks } from '../../src/platform/work/advancing.ts';
 import type { Kind } from '../../src/platform/work/kinds.ts';
@@ -20,7 +21,7 @@ export const beginMove = (service: TestService, tenant: string, to: string) =>
 export const clockOf = async (service: TestService, tenant: string) =>
   (await service.request('GET', `/tenants/${tenant}/clock`)).data;
 
-/** Runs workers of these kinds, and of those that move clocks and collect time, as long as the test works. */
+/** Runs workers of these kinds, and of those that move clocks, collect time and remind, as long as the test works. */
 export async function withWorkers<T>(
   service: TestService,
   kinds: Kind[],
@@ -28,7 +29,11 @@ export async function withWorkers<T>(
 ): Promise<T> {
   const { database, clock } = service.app.integrations;
   const logger = { warn: (...line: unknown[]) => void service.logLines.push(JSON.stringify(line)) };
-  const own = [advancingOfClocks({ database, clock }), collectingOfContracts(service.app.collecting)];
+  const own = [
+    advancingOfClocks({ database, clock }),
+    collectingOfContracts(service.app.collecting),
+    remindingOfClients(service.app.messages, clock),
+  ];
   const workers = new Workers({ database, clock, logger: logger as never }, [...own, ...kinds]);
   await workers.start();
   try {

@@ -19,6 +19,8 @@ export function writeLetter({
     attachments: attachments.map(({ fileName, contentType, content }) => ({
       ...{ filename: fileName, contentType, content },
     })),
+    // The same message is the same file.
+    baseBoundary: internetId,
     // Texts of tenants must not make us read files or addresses.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });

@@ -65,6 +65,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/bank-entries/{bankEntryId}/match': { allocations: [{ invoiceId: issued.id, amountMinor: 1 }] },
       '/message-texts/{kind}/{language}': { subject: 'Invoice {{number}}', text: name },
       '/message-texts/preview': { kind: 'INVOICE', language: 'en' },
+      '/invoices/{invoiceId}/promise': { until: '2999-12-31' },
       '/invoices/{invoiceId}/send': { to: ['ada@example.com'], attach: false },
       '/credit-notes/{creditNoteId}/send': { to: ['ada@example.com'], attach: false },
       '/clients/{clientId}/statement/send': { to: ['ada@example.com'] },

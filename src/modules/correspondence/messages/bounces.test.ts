@@ -40,6 +40,10 @@ describe('bounces', () => {
     invoiceId = (await firm.issue(LINES)).id;
   });
 
+  test('a report that is larger than any notice is refused', async () => {
+    assert.equal((await post('x'.repeat(2_000_000), 'message/rfc822')).status, 413);
+  });
+
   test('a report with the key, the message and its recipient makes the message BOUNCED', async () => {
     const { id, messageId } = await acceptedMessage();
     const reason = '550 5.1.1 No such user\r\nX: y';

@@ -5,6 +5,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { forbiddenByState, found } from '../../../platform/errors.ts';
 import type { ServedFile, TenantContext } from '../../../platform/http/route.ts';
 import type { Attachment } from '../../../platform/outbound/mail-server.ts';
+import { sha256 } from '../../../platform/sha256.ts';
 import { kindsOf } from '../../billing/document-files/files.ts';
 import { keepFile, openFile, requestOfTenant } from '../../billing/document-files/keeping.ts';
 import { readDocument } from '../../billing/document-files/reading.ts';
@@ -22,11 +23,19 @@ import { readBody, readMessage } from './store.ts';
 /** Who sees the link: the recipient does, and others see an address that shows nothing. */
 type Reader = 'RECIPIENT' | 'OTHERS';
 
+interface Asked {
+  tenantId: string;
+  id: string;
+  from: string;
+  reader: Reader;
+  date: Date;
+}
+
 /** Makes the message with its attachments, as it goes to the server. */
 export async function letterOf(
   dependencies: MessageDependencies,
   clock: Clock,
-  { tenantId, id, from, reader }: { tenantId: string; id: string; from: string; reader: Reader },
+  { tenantId, id, from, reader, date }: Asked,
 ): Promise<{ bytes: Buffer; message: Message }> {
   const db = dependencies.database.inTenant(tenantId);
   const [row, body] = await Promise.all([db.one(readMessage, { id }), db.one(readBody, { id })]);
@@ -43,7 +52,7 @@ export async function letterOf(
     from: { address: from, name: nameOf(seller) },
     ...{ to: message.to, replyTo: seller.contact?.email, subject: message.subject },
     ...{ text: text.replaceAll(LINK, link), html: html.replaceAll(LINK, link) },
-    ...{ internetId: message.messageId, date: clock.now() },
+    ...{ internetId: message.messageId, date },
     attachments: message.hasAttachment ? await attachmentsOf(dependencies, clock, db, tenantId, message) : [],
   });
   return { bytes, message };
@@ -116,14 +125,20 @@ export async function serveEml(
   { db, tenantId, clock }: TenantContext,
   id: string,
 ): Promise<ServedFile> {
-  const { status } = found(await db.one(readMessage, { id }));
+  const { status, createdAt } = found(await db.one(readMessage, { id }));
   const way = await wayOf(dependencies, db, tenantId);
   const { from = 'billing@example.invalid' } =
     (way.held === undefined ? way.mailServer : dependencies.operatorServer) ?? {};
   const reader = status === 'HELD' ? 'RECIPIENT' : 'OTHERS';
-  const { bytes } = await letterOf(dependencies, clock, { tenantId, id, from, reader });
+  const { bytes } = await letterOf(dependencies, clock, {
+    tenantId,
+    id,
+    from,
+    reader,
+    date: new Date(createdAt),
+  });
   return {
-    ...{ contentType: EML, sizeBytes: bytes.length, etag: `${id}-${status}-${clock.now().getTime()}` },
+    ...{ contentType: EML, sizeBytes: bytes.length, etag: await sha256(Uint8Array.from(bytes), 'hex') },
     ...{ cacheControl: 'private, no-store', fileName: `${id}.eml` },
     open: async ({ first, last }) => Readable.from([bytes.subarray(first, last + 1)]),
   };

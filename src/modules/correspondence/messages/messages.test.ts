@@ -274,6 +274,11 @@ describe('messages', () => {
     assert.equal(eml.status, 200, eml.text);
     const parsed = await PostalMime.parse(eml.text);
     assert.equal(parsed.attachments.length, 1);
+    const part = (headers: Record<string, string>) =>
+      service.request('GET', `/messages/${answer.data[0].id}/eml`, { tenant: trial.tenant, headers });
+    assert.equal((await part({ range: 'bytes=0-99' })).text, eml.text.slice(0, 100));
+    assert.equal((await part({ range: 'bytes=99999999-' })).status, 416);
+    assert.equal((await part({ 'if-none-match': eml.headers.get('etag') ?? '' })).status, 304);
     await sendMessages(service);
     assert.equal(
       mail.seen.some(({ to }) => to === 'trial@example.com'),

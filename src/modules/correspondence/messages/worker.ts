@@ -86,9 +86,13 @@ async function attempt(sending: Sending, next: Next, way: Way): Promise<MailOutc
     if (known.length === 0) return { status: 'HELD', reason: 'NOT_A_CONTACT' };
   }
   const { from } = way.mailServer;
-  const made = await letterOf(dependencies, clock, { tenantId, id, from, reader: 'RECIPIENT' }).catch(
-    notMade,
-  );
+  const made = await letterOf(dependencies, clock, {
+    tenantId,
+    id,
+    from,
+    reader: 'RECIPIENT',
+    date: clock.now(),
+  }).catch(notMade);
   if (!('bytes' in made)) return made;
   const nowText = () => clock.now().toISOString();
   if (!(await db.one(beginAttempt, { id, now: nowText() }))) return { status: 'UNCHANGED' };

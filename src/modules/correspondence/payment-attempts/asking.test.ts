@@ -61,6 +61,16 @@ describe('webhooks of a payment provider', () => {
     assert.deepEqual(await paymentsOf(service, acme.tenant), []);
   });
 
+  test('a webhook that is too large, or of another type, is refused before it is read', async () => {
+    const { tenant, integration, webhooks } = await seller(service);
+    const large = { raw: `"${'x'.repeat(300_000)}"`, headers: { 'content-type': 'application/json' } };
+    const other = { raw: 'a=b', headers: { 'content-type': 'text/plain' } };
+    assert.equal((await post(webhooks, large)).status, 413);
+    assert.equal((await post(webhooks, other)).status, 415);
+    const address = `/integrations/${integration}/webhook-address`;
+    assert.equal((await service.request('POST', address, { tenant, ...other })).status, 415);
+  });
+
   test('a webhook may carry several signatures, while a secret is being replaced', async () => {
     const acme = await seller(service);
     const { token } = await payable(service, acme.tenant);

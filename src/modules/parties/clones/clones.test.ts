@@ -83,7 +83,9 @@ describe('a clone', () => {
   test('a clone has the copied rows, and none of what is left out', async () => {
     const copies = await rowsOf(clone);
     for (const { table, onClone, copiedWith } of rules) {
-      if (onClone === 'LEFT_OUT') assert.deepEqual(copies[table], [], table);
+      // The reminders of the clone run by its own clock.
+      const left = copies[table]?.filter(({ kind }) => table !== 'work' || kind !== 'remind-clients');
+      if (onClone === 'LEFT_OUT') assert.deepEqual(left, [], table);
       if (onClone !== 'COPIED') continue;
       const expected = unchanged[table]?.map((row) => ({ ...row, ...copiedWith }));
       assert.deepEqual(copies[table], expected, table);

@@ -285,6 +285,7 @@ describe('purging tenants', () => {
          , clone as (
            insert into tenant_clones (tenant_id, id, name, subject, record_count, created_at) values ($1, 'tnt_x', 'x', 'x', 0, now())
          )
+         , sent as (insert into message_directory (message_id, tenant_id) select id, tenant_id from messages where tenant_id = $1)
          insert into shared_pictures select store_key, tenant_id, id from assets where tenant_id = $1 and store_key is not null`,
         [tenant],
       ),

@@ -37,6 +37,15 @@ const defaults = {
   nextCreditNoteNumber: 1,
   bankAccounts: [],
   taxRates: [],
+  reminders: {
+    isEnabled: false,
+    minimumMinor: 0,
+    steps: [
+      { afterDays: 7, tone: 'FRIENDLY' },
+      { afterDays: 14, tone: 'FIRM' },
+      { afterDays: 28, tone: 'LAST' },
+    ],
+  },
 };
 const settings = {
   invoiceNumberFormat: '{YYYY}-{MM}-{SEQ:4}',
