@@ -10,8 +10,14 @@ import { type Message, refreshSending } from './sendable.ts';
 
 const texts = words.messages;
 
-/** Waiting messages are read again this often. */
+/** Messages that are sent soon are read again this often. */
 export const WAITING_MS = 4_000;
+const SOON_MS = 60_000;
+
+/** One that a server did not take waits for minutes or hours, and is not looked at all the time. */
+export function isSentSoon({ status, nextAttemptAt }: Message): boolean {
+  return status === 'QUEUED' && (!nextAttemptAt || Date.parse(nextAttemptAt) < Date.now() + SOON_MS);
+}
 
 export function MessageStatus({ status }: Pick<Message, 'status'>) {
   return <Status status={status}>{texts.statuses[status]}</Status>;

@@ -11,6 +11,7 @@ import { useEvery } from '../use-every.ts';
 import { Links } from './links.tsx';
 import {
   canRepeat,
+  isSentSoon,
   MessageStatus,
   reasonOf,
   repeatMessage,
@@ -37,7 +38,7 @@ export function SentCard({ of, actions }: SentCardProps) {
     api().GET('/messages', { params: { query: { ...about, limit: SHOWN_MAX } }, signal }),
   );
   // A document knows when it was sent once a server has taken its message.
-  const isWaiting = read.data?.some(({ status }) => status === 'QUEUED') ?? false;
+  const isWaiting = read.data?.some(isSentSoon) ?? false;
   useEvery(WAITING_MS, isWaiting, () => refresh('messages', `invoices/${of.id}`, `credit-notes/${of.id}`));
   return (
     <Card title={texts.card.title} actions={actions}>

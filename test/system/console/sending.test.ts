@@ -59,7 +59,7 @@ describe('sending without a mail server, in the console', { skip: withoutBrowser
     await dialog.getByText(`Your invoice ${invoiceNumber}`).waitFor();
     await look(page, 'sending-dialog');
     assert.deepEqual(await firm.get('/messages'), [], 'looking at it sends nothing');
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.keyboard.press('Control+Enter');
 
     const held = dialogOf(page, 'The message is held');
     await held.getByText('There is no mail server yet.').waitFor();
@@ -235,5 +235,8 @@ describe('sending through a mail server, in the console', { skip: withoutBrowser
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('The message is on its way').waitFor();
     assert.equal((await firm.get('/messages?kind=STATEMENT')).length, 1);
+    await page.keyboard.press('g');
+    await page.keyboard.press('u');
+    await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
   });
 });

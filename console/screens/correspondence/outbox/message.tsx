@@ -10,6 +10,7 @@ import { useRead } from '../../../parts/reads.ts';
 import {
   canRepeat,
   downloadMessage,
+  isSentSoon,
   MessageStatus,
   reasonOf,
   repeatMessage,
@@ -29,7 +30,7 @@ export default function MessageScreen({ params: { messageId = '' } }: ScreenProp
   const read = useRead(`messages/${messageId}`, (signal) =>
     api().GET('/messages/{messageId}', { params: { path: { messageId } }, signal }),
   );
-  useEvery(WAITING_MS, read.data?.status === 'QUEUED', read.reload);
+  useEvery(WAITING_MS, read.data !== undefined && isSentSoon(read.data), read.reload);
   if (read.data) return <OneMessage message={read.data} />;
   return (
     <Page title={app.titles.message} back={{ href: href('/outbox'), text: app.titles.outbox }}>

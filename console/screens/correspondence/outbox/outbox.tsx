@@ -8,7 +8,7 @@ import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { searchRecords } from '../../../parts/records.ts';
-import { MessageStatus, reasonOf, WAITING_MS } from '../../../parts/sending/message-state.tsx';
+import { isSentSoon, MessageStatus, reasonOf, WAITING_MS } from '../../../parts/sending/message-state.tsx';
 import type { Message } from '../../../parts/sending/sendable.ts';
 import { Name, When } from '../../../parts/text.tsx';
 import { useEvery } from '../../../parts/use-every.ts';
@@ -24,7 +24,7 @@ const NAMES = ['status', 'kind', 'clientId'] as const;
 
 const COLUMNS: readonly Column<Message>[] = [
   { title: texts.to, cell: ({ to }) => <Name>{to.address}</Name>, width: '13rem' },
-  { title: texts.subject, cell: ({ subject }) => <Name>{subject}</Name>, isWideOnly: true },
+  { title: texts.subject, cell: ({ subject }) => <Name>{subject}</Name> },
   { title: texts.status, cell: ({ status }) => <MessageStatus status={status} />, width: '9.5rem' },
   { title: texts.reason, cell: (message) => <Name>{whyOf(message)}</Name>, isWideOnly: true },
   { title: texts.when, cell: ({ createdAt }) => <When at={createdAt} isRelative />, width: '7rem' },
@@ -47,7 +47,7 @@ export default function Outbox() {
   };
   const read: ReadPage<Message> = async (page, signal) => {
     const answer = await api().GET('/messages', { params: { query: { ...page, ...query } }, signal });
-    if (!('cursor' in page)) setWaiting(answer.data.some((one) => one.status === 'QUEUED'));
+    if (!('cursor' in page)) setWaiting(answer.data.some(isSentSoon));
     return answer;
   };
   useEvery(WAITING_MS, isAnyWaiting, () => refresh('messages?'));
