@@ -39,6 +39,7 @@ export function documentPlaces({ invoices, creditNote }: Studio, hostile: Hostil
     invoice('overdue', invoices.overdue, {
       ...MENUS,
       pay: press('Record payment …'),
+      promise: press('Promise to pay until …'),
       void: choose('More actions', 'Void …'),
       credit: choose('More actions', 'Credit …'),
     }),

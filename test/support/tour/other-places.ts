@@ -61,6 +61,8 @@ export function settingsPlaces({ id, resourceId }: { id: string; resourceId: str
     place('settings-own-text', '/settings?tab=message-texts&kind=INVOICE&language=de', {
       back: press('Back to ours'),
     }),
+    tab('reminders'),
+    place('integration-new-stripe', '/integrations/new?provider=STRIPE'),
     place('integration-new-smtp', '/integrations/new?provider=SMTP'),
     tab('members', {
       add: press('Add member'),
@@ -100,6 +102,7 @@ export function emptyPlaces(): Place[] {
     ...{ integrations: '/integrations', deliveries: '/integrations?tab=deliveries' },
     ...{ 'bank-accounts': '/settings?tab=bank-accounts', tokens: '/settings?tab=access-tokens' },
     ...{ branding: '/settings?tab=branding', mail: '/settings?tab=mail' },
+    reminders: '/settings?tab=reminders',
   };
   return Object.entries(paths).map(([name, path]) => place(`empty-${name}`, path));
 }

@@ -9,6 +9,7 @@ export function clientPlaces({ client }: Studio, hostile: HostileRecords): Place
     place('client', `/clients/${client}`, {
       menu: press('More actions'),
       edit: press('Edit'),
+      reminders: press('Change for this client'),
       delete: choose('More actions', 'Delete'),
       'add-address': press('Add address'),
       'edit-address': choose(/^Actions for Northwind/, 'Edit'),
