@@ -10,6 +10,7 @@ import { REMINDERS_DEFAULT } from '../../src/modules/parties/reminder-policy.ts'
 import { secretHash } from '../../src/modules/parties/sign-in/cookie.ts';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
 import { exampleId } from '../../src/platform/schema.ts';
+import { startMailServer } from '../stand-ins/mail-server.ts';
 import { Stripe, WEBHOOK_SECRET } from '../stand-ins/stripe.ts';
 import { startVies, type Vies } from '../stand-ins/vies.ts';
 import { eventually } from '../support/eventually.ts';
@@ -26,19 +27,17 @@ import { workOff } from '../support/work.ts';
 
 const environment: Record<string, string> = {
   ...AUTHORIZING,
-  // Nobody listens here, and no worker runs.
-  ...{
-    SMTP_URL: 'smtp://127.0.0.1:9?security=NONE',
-    MAIL_FROM: 'billing@example.com',
-    BOUNCE_KEY: 'k'.repeat(32),
-  },
+  // No worker runs, so only tests are sent.
+  ...{ MAIL_FROM: 'billing@example.com', BOUNCE_KEY: 'k'.repeat(32) },
 };
+const mail = await startMailServer();
+environment.SMTP_URL = mail.url;
 let vies: Vies;
 before(async () => {
   vies = await startVies(['DE123456788']);
   environment.VIES_URL = vies.url;
 });
-after(() => vies.stop());
+after(() => Promise.all([vies.stop(), mail.stop()]));
 const service = startService(environment);
 /** Signs the tokens of people itself. */
 const ownIssuer = startService({ AUTH_JWT_SECRET: '' });
@@ -103,7 +102,7 @@ describe('the examples of the API document', () => {
   };
 
   const tryMessages = async () => {
-    await tryAll('markInvoiceSent sendInvoice listMessages getMessage');
+    await tryAll('getMailServer testMailServer markInvoiceSent sendInvoice listMessages getMessage');
     await service.db.asOwner((client) =>
       client.query(
         `update messages set status = 'FAILED', reason = 'REFUSED', next_attempt_at = null where kind = 'INVOICE'`,

@@ -1,13 +1,13 @@
 import type { Example } from '../../../platform/http/document/examples.ts';
-import { exampleId } from '../../../platform/schema.ts';
 import type { MailServerFacts, MailTest, MailTestOutcome } from './schema.ts';
 
-const from = 'office@example.com';
-const server: MailServerFacts = { server: 'OWN', from, integration: exampleId('integration') };
-const body: MailTest = { to: 'ada.lovelace@example.com' };
+const from = 'billing@example.com';
+const testAddress = 'billing@acme.example';
+const server: MailServerFacts = { server: 'OPERATOR', from, testAddress };
+const body: MailTest = { to: testAddress };
 const outcome: MailTestOutcome = {
-  ...{ outcome: 'ACCEPTED', serverAnswer: '250 2.0.0 Ok: queued as 4Xk9' },
-  ...{ from, to: 'ada.lovelace@example.com' },
+  ...{ outcome: 'ACCEPTED', serverAnswer: '250 2.0.0 Ok: queued as 4Xk9', from },
+  to: testAddress,
 };
 
 export const mailServerExamples: Record<string, Example> = {
