@@ -10,7 +10,7 @@ import { REMINDERS_DEFAULT } from '../../src/modules/parties/reminder-policy.ts'
 import { secretHash } from '../../src/modules/parties/sign-in/cookie.ts';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
 import { exampleId } from '../../src/platform/schema.ts';
-import { startMailServer } from '../stand-ins/mail-server.ts';
+import { type MailServerStandIn, startMailServer } from '../stand-ins/mail-server.ts';
 import { Stripe, WEBHOOK_SECRET } from '../stand-ins/stripe.ts';
 import { startVies, type Vies } from '../stand-ins/vies.ts';
 import { eventually } from '../support/eventually.ts';
@@ -30,10 +30,11 @@ const environment: Record<string, string> = {
   // No worker runs, so only tests are sent.
   ...{ MAIL_FROM: 'billing@example.com', BOUNCE_KEY: 'k'.repeat(32) },
 };
-const mail = await startMailServer();
-environment.SMTP_URL = mail.url;
 let vies: Vies;
+let mail: MailServerStandIn;
 before(async () => {
+  mail = await startMailServer();
+  environment.SMTP_URL = mail.url;
   vies = await startVies(['DE123456788']);
   environment.VIES_URL = vies.url;
 });

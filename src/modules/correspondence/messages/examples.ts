@@ -24,11 +24,14 @@ const invoice = queued(1, { invoices: [exampleId('invoice')] });
 const creditNote = queued(2, { kind: 'CREDIT_NOTE', creditNote: exampleId('creditNote') });
 const period = { from: '2026-01-01', to: '2026-11-16' };
 const statement = queued(3, { kind: 'STATEMENT', period });
-const whole: MessageWithBody = {
-  ...invoice,
-  text: `${body.text}\n`,
-  html: '<p>Dear Ada,</p>\n<p>here is our invoice.</p>',
-};
+/** Messages that were just made come with their texts. */
+function withBody(message: Message): MessageWithBody {
+  return {
+    ...message,
+    text: `${body.text}\n`,
+    html: '<p>Dear Ada,</p>\n<p>here is our invoice.</p>',
+  };
+}
 const bounce = {
   messageId: invoice.messageId,
   recipient: 'ada.lovelace@example.com',
@@ -37,11 +40,11 @@ const bounce = {
 
 export const messageExamples: Record<string, Example> = {
   markInvoiceSent: { body: { on: '2026-11-16' }, answer: { ...issuedInvoice, sentAt: CREATED_AT } },
-  sendInvoice: { body, answer: [invoice] },
-  sendCreditNote: { body, answer: [creditNote] },
-  sendAccountStatement: { body: { ...body, period }, answer: [statement] },
+  sendInvoice: { body, answer: [withBody(invoice)] },
+  sendCreditNote: { body, answer: [withBody(creditNote)] },
+  sendAccountStatement: { body: { ...body, period }, answer: [withBody(statement)] },
   listMessages: { answer: [invoice] },
-  getMessage: { answer: whole },
+  getMessage: { answer: withBody(invoice) },
   repeatMessage: { answer: invoice },
   receiveBounce: { body: bounce, answer: { accepted: false } },
 };
