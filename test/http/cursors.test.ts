@@ -57,8 +57,9 @@ describe('the cursor of a list', () => {
 
   async function fill(): Promise<void> {
     const bodyFor = await bodiesIn(service, tenant);
-    const reminders = { isEnabled: true, steps: [{ afterDays: 7, tone: 'FRIENDLY' }] };
-    await service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { reminders } });
+    const reminders = { isEnabled: true, minimumMinor: 0, steps: [{ afterDays: 7, tone: 'FRIENDLY' }] };
+    const body = { reminders, paymentTermsDays: 1 };
+    assert.equal((await service.request('PATCH', `/tenants/${tenant}`, { body })).status, 200);
     const subscriptions = [{ eventType: 'invoice.finalized' }];
     const { id: integration } = await make(service, tenant, '/integrations', {
       ...{ ...bodyFor('/integrations'), subscriptions },

@@ -4,7 +4,6 @@ import { make } from '../../../../test/support/billing.ts';
 import { moveTo, sandbox, withWorkers } from '../../../../test/support/sandbox.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { cloningOfTenants } from '../../parties/clones/worker.ts';
-import { remindingOfClients } from './worker.ts';
 
 const service = startService();
 const YEAR = new Date().getUTCFullYear() + 1;
@@ -57,9 +56,8 @@ async function openBooks() {
 test('a sandbox of a year with late payers reminds on exactly the expected days', {
   timeout: 240_000,
 }, async () => {
-  const { messages, integrations } = service.app;
-  const cloning = cloningOfTenants({ ...integrations, logger: { warn() {} } });
-  await withWorkers(service, [remindingOfClients(messages, service.clock), cloning], async () => {
+  const cloning = cloningOfTenants({ ...service.app.integrations, logger: { warn() {} } });
+  await withWorkers(service, [cloning], async () => {
     const { tenant, post, get, addClient, addInvoice, remindedOn } = await openBooks();
     const late = await addClient('late');
     const halfway = await addClient('halfway');
