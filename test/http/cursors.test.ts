@@ -70,6 +70,7 @@ describe('the cursor of a list', () => {
       const contact = { clientId: client, name: 'Ada', receives: ['INVOICES'] };
       const { id: contactId } = await make(service, tenant, '/contacts', contact);
       await make(service, tenant, '/emails', { contactId, address: 'ada@example.com' });
+      await service.request('POST', `/invoices/${invoice}/send`, { tenant, body: { attach: false } });
       await seedPaymentAttempt(service, { tenant, client, invoice, integration });
       await service.request('PUT', '/console/session');
       for (const { path, query } of service.app.routes)
