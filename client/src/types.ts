@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 98ad581950ac5f5b87abd25b2e6b9459cbbb2212502e86cf1c5e7c2eb8442a0c
-// types    606c77492640bb939dc9b40d85996fa043d42adb1d8776d88b11ca672864bd9e
+// document 014e728af869f61cce574f413adf0b27b891517ed623ecdca21a44e641c1f0e7
+// types    309f4fe2870df3c46bf377cb1401e6553275628efd08123b86d6cc6e5593539a
 
 export interface paths {
     "/api/v1/tenants": {
@@ -13694,6 +13694,11 @@ export interface components {
              * @example false
              */
             takesPayments: boolean;
+            /**
+             * @description Whether messages to clients can be sent by it.
+             * @example false
+             */
+            sendsMail: boolean;
             /**
              * @description Whether a sandbox may use it. Nothing of a sandbox reaches a person or a bank.
              * @example false

@@ -9,9 +9,9 @@ import { deliveryExamples } from '../modules/connections/deliveries/examples.ts'
 import { integrationExamples } from '../modules/connections/integrations/examples.ts';
 import { trackerExamples } from '../modules/connections/trackers/examples.ts';
 import { linkExamples } from '../modules/correspondence/links/examples.ts';
-import { mailServerExamples } from '../modules/correspondence/mail-server/examples.ts';
 import { messageTextExamples } from '../modules/correspondence/message-texts/examples.ts';
 import { messageExamples } from '../modules/correspondence/messages/examples.ts';
+import { mailServerExamples } from '../modules/correspondence/messages/mail-server-examples.ts';
 import { paymentAttemptExamples } from '../modules/correspondence/payment-attempts/examples.ts';
 import { reminderExamples } from '../modules/correspondence/reminders/examples.ts';
 import { auditEntryExamples } from '../modules/journal/audit-entries/examples.ts';

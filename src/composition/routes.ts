@@ -13,8 +13,8 @@ import { integrationRoutes } from '../modules/connections/integrations/routes.ts
 import { webhookRoutes } from '../modules/connections/trackers/routes.ts';
 import { clientPageRoutes } from '../modules/correspondence/client-pages/routes.ts';
 import { linkRoutes } from '../modules/correspondence/links/routes.ts';
-import { mailServerRoutes } from '../modules/correspondence/mail-server/routes.ts';
 import { messageTextRoutes } from '../modules/correspondence/message-texts/routes.ts';
+import { mailServerRoutes } from '../modules/correspondence/messages/mail-server-routes.ts';
 import { messageRoutes } from '../modules/correspondence/messages/routes.ts';
 import { paymentAttemptRoutes } from '../modules/correspondence/payment-attempts/routes.ts';
 import { reminderRoutes } from '../modules/correspondence/reminders/routes.ts';

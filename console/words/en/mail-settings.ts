@@ -5,7 +5,7 @@ import { words as messageTexts } from './message-texts.ts';
 export const words = {
   mail: {
     title: 'Who sends your messages',
-    own: (from: ComponentChildren) => ['Your own mail server sends them, from ', from, '.'],
+    own: (sender: ComponentChildren) => ['Your own mail server sends them, from ', sender, '.'],
     operator: (from: ComponentChildren) => [
       'The mail server of this service sends them, from ',
       from,

@@ -4,6 +4,7 @@ import { api, can } from '../../../app/session.ts';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
+import { useProviders } from '../../../parts/providers.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { words } from '../../../words/words.ts';
 import { Meter } from './limits.tsx';
@@ -62,10 +63,12 @@ function Sender({
 }
 
 function ServerLink({ integration }: { integration: string | undefined }) {
+  const { data: providers = [] } = useProviders();
+  const provider = providers.find(({ sendsMail }) => sendsMail)?.name;
   return (
     <div class="actions">
       {integration === undefined ? (
-        <ButtonLink icon="plus" href={href('/integrations/new', { provider: 'SMTP' })}>
+        <ButtonLink icon="plus" href={href('/integrations/new', provider && { provider })}>
           {texts.connect}
         </ButtonLink>
       ) : (

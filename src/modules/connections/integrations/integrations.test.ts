@@ -194,6 +194,7 @@ interface Listed {
   config: Described;
   isTracker: boolean;
   takesPayments: boolean;
+  sendsMail: boolean;
   isArchive: boolean;
   canServeSandbox: boolean;
   hasSecret: boolean;
@@ -209,6 +210,7 @@ test('the catalogue of providers shows how each is authorised and configured, an
       one.isArchive && 'archive',
       one.hasSecret && 'signed',
       one.takesPayments && 'for payments',
+      one.sendsMail && 'for mail',
       one.canServeSandbox && 'for sandboxes',
     ].filter(Boolean),
   }));
@@ -223,7 +225,7 @@ test('the catalogue of providers shows how each is authorised and configured, an
       ...{ config: ['folderId', 'formats', 'clientFolders'], is: ['archive'] },
     },
     {
-      ...{ name: 'SMTP', authorization: 'NONE', takes: false, is: [] },
+      ...{ name: 'SMTP', authorization: 'NONE', takes: false, is: ['for mail'] },
       config: ['host', 'port', 'security', 'user', 'password', 'from'],
     },
     {

@@ -55,6 +55,7 @@ export function describeProviders(
     eventTypes: acceptedEventTypes(dependencies, provider),
     isTracker: provider.tracker !== undefined,
     takesPayments: provider.payments !== undefined,
+    sendsMail: provider.mailServer !== undefined,
     canServeSandbox: provider.canServeSandbox,
     isArchive: provider.isArchive ?? false,
     hasSecret: provider.rotateSecrets !== undefined,

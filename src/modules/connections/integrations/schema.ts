@@ -196,6 +196,10 @@ export const providerEntry = record(
       description: 'Whether clients can pay invoices through it.',
       examples: [false],
     }),
+    sendsMail: Type.Boolean({
+      description: 'Whether messages to clients can be sent by it.',
+      examples: [false],
+    }),
     canServeSandbox: Type.Boolean({
       description: 'Whether a sandbox may use it. Nothing of a sandbox reaches a person or a bank.',
       examples: [false],

@@ -7,7 +7,11 @@ export const messageEvents: RecordEvents = recordEvents({
   resource: 'message',
   schema: messageInEvents,
   snapshots: messageSnapshots,
-  present: presentMessage,
+  // The journal leaves attempts out.
+  present: (row) => {
+    const { attempts: _, nextAttemptAt: __, ...shown } = presentMessage(row);
+    return shown;
+  },
   namedUpdates: {
     column: 'status',
     changes: {

@@ -4,9 +4,9 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import type { MailServer } from '../../../platform/outbound/mail-server.ts';
 import { languageOf } from '../../documents/facts/texts.ts';
 import { getTenant } from '../../parties/tenants/service.ts';
-import type { MessageDependencies } from '../messages/dependencies.ts';
-import { HELD_BECAUSE, wayOf } from '../messages/servers.ts';
-import type { MailServerFacts, MailTest, MailTestOutcome } from './schema.ts';
+import type { MessageDependencies } from './dependencies.ts';
+import type { MailServerFacts, MailTest, MailTestOutcome } from './mail-server-schema.ts';
+import { HELD_BECAUSE, wayOf } from './servers.ts';
 import { testWords } from './test-letter.ts';
 
 /** Somebody waits for the outcome on the screen. */

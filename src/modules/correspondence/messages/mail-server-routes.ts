@@ -1,7 +1,7 @@
 import { type Route, record, route } from '../../../platform/http/route.ts';
-import type { MessageDependencies } from '../messages/dependencies.ts';
-import { mailServer, mailTest, mailTestOutcome } from './schema.ts';
-import { getMailServer, MailTests } from './service.ts';
+import type { MessageDependencies } from './dependencies.ts';
+import { getMailServer, MailTests } from './mail-server.ts';
+import { mailServer, mailTest, mailTestOutcome } from './mail-server-schema.ts';
 
 const tag = 'Messages';
 

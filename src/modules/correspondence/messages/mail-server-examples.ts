@@ -1,5 +1,5 @@
 import type { Example } from '../../../platform/http/document/examples.ts';
-import type { MailServerFacts, MailTest, MailTestOutcome } from './schema.ts';
+import type { MailServerFacts, MailTest, MailTestOutcome } from './mail-server-schema.ts';
 
 const from = 'billing@example.com';
 const testAddress = 'billing@acme.example';
