@@ -5,7 +5,7 @@ import { words as messageTexts } from './message-texts.ts';
 export const words = {
   mail: {
     title: 'Who sends your messages',
-    own: (sender: ComponentChildren) => ['Your own mail server sends them, from ', sender, '.'],
+    own: (sender: ComponentChildren) => ['Your own mail server sends them. Their sender is ', sender, '.'],
     operator: (from: ComponentChildren) => [
       'The mail server of this service sends them, from ',
       from,
