@@ -6,9 +6,9 @@ export const words = {
   mail: {
     title: 'Who sends your messages',
     own: (sender: ComponentChildren) => ['Your own mail server sends them. Their sender is ', sender, '.'],
-    operator: (from: ComponentChildren) => [
-      'The mail server of this service sends them, from ',
-      from,
+    operator: (sender: ComponentChildren) => [
+      'The mail server of this service sends them. Their sender is ',
+      sender,
       '. It writes to contacts of your clients only.',
     ],
     none: 'Nobody: messages are kept, and can be downloaded.',
