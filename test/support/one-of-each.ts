@@ -3,6 +3,7 @@ import type { IdKind } from '../../src/platform/ids.ts';
 import { createAsset, readyAsset } from './records/assets.ts';
 import { camt, uploadedStatement } from './records/bank-statements.ts';
 import { seedPaymentAttempt } from './records/payment-attempts.ts';
+import { seedReminder } from './records/reminders.ts';
 import type { TestService } from './service.ts';
 
 const ADDRESS = {
@@ -80,6 +81,7 @@ export async function oneOfEach(
   const { statementId: bankStatement, entryId: bankEntry } = await uploadedStatement(
     ...([service, tenant, camt([{ amount: '1.00', text: 'Thanks' }]), as] as const),
   );
+  await seedReminder(service, tenant, small);
   const paymentAttempt = await seedPaymentAttempt(service, { tenant, client, invoice: small, integration });
   return {
     ...{
