@@ -81,6 +81,8 @@ export function refusalToAllocate(account: Account, wishes: Wish[]): Refusal | u
     if (client !== account.client || currencyCode !== account.currencyCode)
       return [[`allocations.${index}.${invoice ? 'invoiceId' : 'paymentId'}`, 'state']];
     const due = invoice ? takenMinor(invoice) : -onAccountMinor(owed as ModelPayment);
+    if (invoice && (invoice.status === 'DRAFT' || invoice.status === 'VOID'))
+      return [[`allocations.${index}.invoiceId`, 'state']];
     return amount > due ? [[`allocations.${index}.amountMinor`, 'maximum']] : [];
   });
   if (details.length > 0) return { status: 400, details };

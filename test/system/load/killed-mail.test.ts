@@ -6,8 +6,14 @@ import { emptyDatabase } from '../../support/postgres/empty-database.ts';
 import { type ServiceProcess, startProcess } from '../../support/processes/launch.ts';
 
 const SECRET_KEY = 'the secret key of the killed mail, 32 bytes or more';
-/** Of the busy tenant. */
+/** Of the tenant whose worker is killed. */
 const MESSAGES = 300;
+/** The backlog beside which others send. */
+const BACKLOG = 10_000;
+const SLOWER_MAX = 5;
+/** Shorter times are not compared: they are those of the look for work. */
+const FLOOR_MS = 300;
+const SAMPLES = 3;
 const RECIPIENTS = 20;
 const KILLS = process.env.RETAINER_TEST_LONG === undefined ? 3 : 10;
 /** A killed worker counts as dead after this time, and its successor starts. */
@@ -20,7 +26,7 @@ interface Message {
   to: { address: string };
 }
 
-describe('mail whose process is killed', () => {
+describe('mail beside a backlog, and mail whose process is killed', () => {
   const database = emptyDatabase('mail');
   let mail: MailServerStandIn;
   let environment: Record<string, string>;
@@ -74,7 +80,50 @@ describe('mail whose process is killed', () => {
     await database.drop(SECRET_KEY);
   });
 
-  test('a worker that is killed at any moment sends nobody the same message twice, and a backlog delays nobody else', async (context) => {
+  /** The time from the request to the server, of the first message of each of several tenants. */
+  async function firstMessages(name: string): Promise<number> {
+    const times: number[] = [];
+    for (let sample = 0; sample < SAMPLES; sample++) {
+      const { addresses, send } = await openTenant(`${name}${sample}`, 1);
+      const begun = Date.now();
+      await send(addresses);
+      for (const end = begun + PATIENCE_MS; Date.now() < end; await sleep(5))
+        if (mail.taken.some(({ to }) => to === addresses[0])) break;
+      times.push(Date.now() - begun);
+    }
+    return times.sort((a, b) => a - b)[SAMPLES >> 1] as number;
+  }
+
+  test('ten thousand messages of one tenant leave the first message of another almost as quick as alone', async (context) => {
+    await startWorker();
+    await firstMessages('Warm'); // opens connections
+    const alone = await firstMessages('Alone');
+    const { tenant, addresses, send } = await openTenant('Many', RECIPIENTS);
+    for (const address of addresses) mail.faults.set(address, { meanwhile: () => sleep(20) });
+    await send(addresses);
+    await database.asSuperuser(
+      `insert into messages select (jsonb_populate_record(message, jsonb_build_object(
+           'id', message.id || copy, 'internet_id', message.id || copy || '@retainer.invalid', 'status', 'QUEUED', 'attempts', 0,
+           'next_attempt_at', now(), 'data_begun_at', null, 'attempted_at', null, 'accepted_at', null, 'server_answer', null))).*
+         from messages as message, generate_series(1, ${BACKLOG / RECIPIENTS}) as copy where tenant_id = '${tenant}'`,
+      database.name,
+    );
+    await send(addresses.slice(0, 1)); // asks for the work
+    const beside = await firstMessages('Beside');
+    const [{ left }] = (
+      await database.asSuperuser(
+        `select count(*)::integer as left from messages where tenant_id = '${tenant}' and status = 'QUEUED'`,
+        database.name,
+      )
+    ).rows;
+    await worker?.stop();
+    context.diagnostic(`${alone} ms alone, ${beside} ms beside a backlog of which ${left} are left`);
+    assert.ok(left > BACKLOG / 2, `only ${left} are left`);
+    assert.ok(beside <= SLOWER_MAX * Math.max(alone, FLOOR_MS), `${beside} ms, alone ${alone} ms`);
+    await database.asSuperuser(`delete from work where tenant_id = '${tenant}'`, database.name);
+  });
+
+  test('a worker that is killed at any moment sends nobody the same message twice', async (context) => {
     const busy = await openTenant('Busy', RECIPIENTS);
     const quiet = await openTenant('Quiet', 1);
     // Slow answers make it likely that a kill comes between the data and the answer.
