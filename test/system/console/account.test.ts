@@ -156,7 +156,10 @@ describe('the account of a client in the console', { skip: withoutBrowser }, () 
       ...{ tenant: firm.tenant, role: 'VIEWER', path: `/clients/${firm.clientId}?tab=account` },
     });
     await page.getByText('€20.00 on account').waitFor();
-    assert.equal(await page.getByRole('tabpanel').getByRole('button').count(), 0);
+    const changing = page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /Allocate|Record|Refund|Send|Pay/ });
+    assert.equal(await changing.count(), 0);
     assert.deepEqual(alarms, []);
   });
 });

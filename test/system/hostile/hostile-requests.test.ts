@@ -99,7 +99,9 @@ describe('hostile requests', () => {
         const path = `/api/v1${named.replace(/\{\w+\}/g, part)}`;
         const answer = await send(route, { path, ...(hasBody(route) && { body: '{}' }) });
         assertFlat(answer, `${route.method} ${path}`);
-        const shape = route.upload ? [415] : hasBody(route) ? [400] : [];
+        // The kind and the language of a text are names of a list, not identifiers.
+        const isListed = route.path.startsWith('/message-texts/');
+        const shape = route.upload ? [415] : hasBody(route) || isListed ? [400] : [];
         assert.ok([...shape, 404].includes(answer.status), `${route.method} ${path} -> ${answer.status}`);
       });
       await Promise.all(answers);
