@@ -37,6 +37,8 @@ const CLIENT = { name: 'Northwind Ltd', street: 'Harbour Road 2', zip: '20457', 
 const READING = [
   /^link (?!.*\/new\b)/,
   /^input (From|To)$/, // of a statement of account
+  /^input On$/, // of the preview of reminders
+  /^button .+: \w+ ours$/, // texts of messages
   /^button (Download(?: PDF| CSV)?|More actions|Menu of CN-\d+|Copy .+|Show the whole record|Show only what changed)$/,
   /^button (Number|Client|Issued|Due|Total|Day|Amount)$/, // headings that sort
   /^item (Hide the PDF|Show|Download the PDF|PDF|PDF with the status|Factur-X.+|E-invoice, .+)$/,

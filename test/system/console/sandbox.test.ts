@@ -44,7 +44,7 @@ describe('the console of a sandbox', { skip: withoutBrowser }, () => {
       await page.setViewportSize(WIDE);
     }
     await page.goto(`${service.url}/console/${made.id}/integrations`);
-    await page.getByText('Not in a sandbox').waitFor();
+    await page.getByText('Not in a sandbox').first().waitFor();
     assert.equal(await page.getByRole('link', { name: /Google Drive/ }).count(), 0);
 
     await page.getByRole('button', { name: /Trial\s*Sandbox · Owner/ }).click();
