@@ -47,11 +47,11 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** All tables, each after those that it points at. */
+/** All tables, each after those that it points at, except by a key that is checked at the commit. */
 async function tablesInOrder(client: pg.Client): Promise<string[]> {
   const found = await client.query<{ from: string; to: string }>(
     `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
-     where contype = 'f' and conrelid <> confrelid and connamespace = 'public'::regnamespace`,
+     where contype = 'f' and not condeferred and conrelid <> confrelid and connamespace = 'public'::regnamespace`,
   );
   const left = new Set(await tablesOf(client));
   const ordered: string[] = [];
@@ -91,6 +91,7 @@ export async function applyMigrationsOf(client: pg.Client, { migrations }: Relea
 
 /** Fills the tables that the migrations left empty, as a superuser and before the rules are put up. */
 export async function insertRows(client: pg.Client, { rows, sequences }: Release): Promise<void> {
+  await client.query('begin');
   for (const table of await tablesInOrder(client)) {
     const records = rows.get(table);
     const { rowCount } = await client.query(`select from public.${table} limit 1`);
@@ -108,6 +109,7 @@ export async function insertRows(client: pg.Client, { rows, sequences }: Release
       [records],
     );
   }
+  await client.query('commit');
   for (const [name, last] of Object.entries(sequences))
     await client.query('select setval(to_regclass($1), $2) where to_regclass($1) is not null', [name, last]);
 }
