@@ -50,3 +50,8 @@ export interface Attachment {
   contentType: string;
   content: Buffer;
 }
+
+/** Headers have one line. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { Letter } from '../../platform/outbound/mail-server.ts';
+import { type Letter, oneLine } from '../../platform/outbound/mail-server.ts';
 
 /** Writes a message according to RFC 5322. Names and subjects are encoded, so that they can't become further headers. */
 export function writeLetter({
@@ -25,8 +25,4 @@ export function writeLetter({
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   return composer.compile().build();
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { found, invalid } from '../../../platform/errors.ts';
 import { newIds } from '../../../platform/ids.ts';
+import { oneLine } from '../../../platform/outbound/mail-server.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { secretContext } from '../../../platform/secrets.ts';
 import { askFor } from '../../../platform/work/store.ts';
@@ -78,7 +79,7 @@ export async function queueMessages(
       ...{ creditNoteId: message.creditNoteId ?? null, recipient: to.address },
       recipientName: name === undefined ? null : oneLine(name),
       ...{ periodFrom: message.period?.from ?? null, periodTo: message.period?.to ?? null },
-      ...{ ...body, subject: oneLine(body.subject), hasAttachment: message.attach ?? true },
+      ...{ ...body, hasAttachment: message.attach ?? true },
       internetId: `${id}@${hostOf(context.publicUrl())}`,
       sealedLink: sealedLink(context, id, links[index]?.token ?? ''),
       ...wayOfRow(way),
@@ -194,11 +195,6 @@ async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
 /** The name under which a party is known. */
 export function nameOf({ tradingName, legalName }: { tradingName?: string; legalName: string }): string {
   return tradingName ?? legalName;
-}
-
-/** Headers have one line. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
 function hostOf(url: string): string {

@@ -9,15 +9,13 @@ import { BALANCE } from '../../billing/invoice-status.ts';
 import type { Parties } from '../../billing/invoices/draft-facts.ts';
 import { TONES } from '../../documents/facts/reminder-letter.ts';
 import type { ReminderPolicy } from '../../parties/reminder-policy.ts';
+import { RECIPIENTS_MAX } from '../messages/schema.ts';
 
 /** Somebody who gets a reminder. */
 export interface Recipient {
   address: string;
   name: string;
 }
-
-/** More people than a client has for its bills. */
-const RECIPIENTS_MAX = 20;
 
 const isUnsettled = `number is not null and ${BALANCE} > 0`;
 /** SQL of the policy that holds for a client. */
