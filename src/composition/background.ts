@@ -10,6 +10,7 @@ import { sweepInbox } from '../modules/connections/trackers/service.ts';
 import { eraseOldBodies } from '../modules/correspondence/messages/erasing.ts';
 import { sendingOfMessages } from '../modules/correspondence/messages/worker.ts';
 import { askingForPayments, lookForChanges } from '../modules/correspondence/payment-attempts/asking.ts';
+import { payoutsOf } from '../modules/correspondence/payment-attempts/paying-integrations.ts';
 import { remindingOfClients } from '../modules/correspondence/reminders/worker.ts';
 import { tenantsWithJournal } from '../modules/journal/audit-entries/verification.ts';
 import { JournalSealer, SEAL_REST_MS } from '../modules/journal/chain/sealer.ts';
@@ -55,7 +56,7 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
     applyingOfReports(integrations, hold),
     collectingOfContracts(collecting),
     makingOfFiles(documentFiles, database),
-    matchingOfEntries(database),
+    matchingOfEntries(database, payoutsOf(integrations)),
     sendingOfMessages(services.messages, runtime.clock),
     askingForPayments(integrations, hold),
     remindingOfClients(services.messages, runtime.clock),

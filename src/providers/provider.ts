@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox';
 import type { Actor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { ErrorDetail } from '../platform/errors.ts';
 import type { MailServer } from '../platform/outbound/mail-server.ts';
 import type { BegunPayment, OnlinePayment, PaymentHint, PaymentToBegin } from './online-payment.ts';
 
@@ -29,10 +30,7 @@ export interface Provider {
   /** The records that a config refers to. They must exist when the config is written. */
   namedRecords?(config: object): NamedRecord[];
   /** Checks what a schema can't express. `field` is a field of the config. */
-  checkConfig?(
-    config: object,
-    tenant: { isSandbox: boolean },
-  ): { field: string; message: string; constraint: string }[];
+  checkConfig?(config: object, tenant: { isSandbox: boolean }): ErrorDetail[];
   /** Splits a config that may contain secrets: `config` is stored in plain text and shown, `secrets` are encrypted. */
   hideSecrets?(config: object): { config: object; secrets: ProviderSecrets };
   /** Puts hidden secrets back into a stored config. */
@@ -296,4 +294,6 @@ export interface PaymentProvider {
   readWebhook(body: Buffer): PaymentHint | undefined;
   /** Lists the payments that changed since then, to make up for webhooks that never arrived. */
   changedPayments(connection: ProviderConnection, since: Date): AsyncIterable<PaymentHint>;
+  /** Whether the bank shows money that the provider paid out: a sum of payments, less fees. */
+  isPayout(credit: { counterpartyName?: string | undefined; text?: string | undefined }): boolean;
 }

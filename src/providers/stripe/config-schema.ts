@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
+import type { ErrorDetail } from '../../platform/errors.ts';
 import { body, text } from '../../platform/schema.ts';
 import type { ProviderSecrets } from '../provider.ts';
 import { setting } from '../setting.ts';
@@ -42,7 +43,7 @@ export function checkStripeConfig(
   { secretKey, webhookSecret }: StripeConfig,
   { isSandbox }: { isSandbox: boolean },
 ) {
-  const details: { field: string; message: string; constraint: string }[] = [];
+  const details: ErrorDetail[] = [];
   const mode = KEY.exec(secretKey)?.[1];
   if (mode === undefined) {
     const message = secretKey.includes(MASK)

@@ -1,6 +1,6 @@
 import { isObject } from '../api-client.ts';
 import type { BegunPayment, OnlinePayment, PaymentHint, PaymentToBegin } from '../online-payment.ts';
-import type { ProviderConnection } from '../provider.ts';
+import type { PaymentProvider, ProviderConnection } from '../provider.ts';
 import { toStripe } from './amounts.ts';
 import type { StripeCalls } from './calls.ts';
 import { EVENT_TYPES, hintOf, idIn } from './events.ts';
@@ -65,6 +65,13 @@ export function stripePayments({ api, call, accountOf, list }: StripeCalls) {
     },
   };
 }
+
+/** The names of Stripe's companies, and its texts for banks. Other firms may have names that begin with Stripe. */
+const PAYOUT = /^stripe(\W+(payments|technology|inc|transfer|payout)\b.*)?$/is;
+
+/** Some banks show the text only. By default, that of a payout is `STRIPE`. */
+export const isPayout: PaymentProvider['isPayout'] = ({ counterpartyName, text = '' }) =>
+  PAYOUT.test((counterpartyName ?? text).trim());
 
 /** One line with the amount that is due. Stripe adds nothing to it, and converts nothing. */
 function sessionForm(payment: PaymentToBegin): URLSearchParams {

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { LIVE_KEY, TEST_KEY, WEBHOOK_SECRET } from '../../../test/stand-ins/stripe.ts';
 import { sandbox } from '../../../test/support/sandbox.ts';
 import { useService } from '../../../test/support/service.ts';
+import { isPayout } from './payments.ts';
 
 const service = useService();
 const create = (tenant: string, config: object) =>
@@ -67,5 +68,23 @@ describe('the settings of Stripe', () => {
     const { data } = await service.request('POST', '/integrations', { tenant, body });
     const answer = await service.request('POST', `/integrations/${data.id}/webhook-address`, { tenant });
     assert.equal(answer.status, 400, answer.text);
+  });
+});
+
+describe('payouts of Stripe', () => {
+  test('a payout is known by the name of the payer, or by the text if the bank names none', () => {
+    for (const [counterpartyName, text, expected] of [
+      ['STRIPE', 'STRIPE X4T7', true],
+      ['Stripe Payments Europe, Limited', undefined, true],
+      ['STRIPE TECHNOLOGY EUROPE LTD', 'Cactus payout', true],
+      ['Stripe, Inc.', undefined, true],
+      [undefined, 'STRIPE', true],
+      [undefined, 'STRIPE PAYMENTS\nX4T7', true],
+      ['Striped Zebra GmbH', 'STRIPE', false],
+      ['Stripe & Sons GmbH', undefined, false],
+      [undefined, 'Striped shirts INV-000001', false],
+      [undefined, undefined, false],
+    ] as const)
+      assert.equal(isPayout({ counterpartyName, text }), expected, `${counterpartyName} ${text}`);
   });
 });

@@ -11,7 +11,7 @@ import {
   stripeConfig,
 } from './config-schema.ts';
 import { hintOf } from './events.ts';
-import { stripePayments } from './payments.ts';
+import { isPayout, stripePayments } from './payments.ts';
 import type { StripeSettings } from './settings.ts';
 import { isSigned, SIGNATURE_HEADER } from './signature.ts';
 
@@ -44,6 +44,7 @@ export function stripeProvider({ settings, clock }: { settings: StripeSettings; 
     payments: {
       ...stripePayments(calls),
       obstacleTo,
+      isPayout,
       signatureHeader: SIGNATURE_HEADER,
       isGenuine({ config }, signature, body) {
         const { webhookSecret } = config as StripeConfig; // validated by the schema when it was written

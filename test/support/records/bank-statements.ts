@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { payoutsOf } from '../../../src/modules/correspondence/payment-attempts/paying-integrations.ts';
+import { matchingOfEntries } from '../../../src/modules/money/bank-entries/worker.ts';
 import type { Answer } from '../http.ts';
 import type { TestService } from '../service.ts';
+import { workOff } from '../work.ts';
 
 export const OWN_IBAN = 'DE89370400440532013000';
 
@@ -61,4 +64,10 @@ export async function uploadedStatement(service: TestService, tenant: string, xm
   const statementId: string = sent.data.id;
   const list = await service.request('GET', `/bank-entries?statementId=${statementId}`, { as, tenant });
   return { statementId, entryId: list.data[0]?.id as string };
+}
+
+/** Matches the entries of all statements, as the service does beside requests. */
+export function matchEntries(service: TestService): Promise<void> {
+  const { integrations } = service.app;
+  return workOff(service, matchingOfEntries(integrations.database, payoutsOf(integrations)));
 }

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { matchingOfEntries } from '../../../src/modules/money/bank-entries/worker.ts';
 import { HOSTILE_NAMES } from '../console.ts';
-import { camt, sendStatement } from '../records/bank-statements.ts';
+import { camt, matchEntries, sendStatement } from '../records/bank-statements.ts';
 import type { TestService } from '../service.ts';
-import { workOff } from '../work.ts';
 import { type Place, place, press } from './places.ts';
 import type { Studio } from './studio.ts';
 
@@ -25,7 +23,7 @@ export async function addBankEntries(service: TestService, { firm, invoices }: S
   ]);
   const sent = await sendStatement(service, firm.tenant, xml);
   assert.equal(sent.status, 201, sent.text);
-  await workOff(service, matchingOfEntries(service.app.integrations.database));
+  await matchEntries(service);
   const entries: { id: string; text: string }[] = await firm.get('/bank-entries');
   const decide = async (text: string, action: string, body: object) => {
     const { id } = entries.find((one) => one.text === text) ?? assert.fail(text);

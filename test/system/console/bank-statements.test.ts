@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { matchingOfEntries } from '../../../src/modules/money/bank-entries/worker.ts';
 import { button, heading, link, pick } from '../../support/browser/acting.ts';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Firm, openFirm } from '../../support/firm.ts';
-import { camt, OWN_IBAN, sendStatement } from '../../support/records/bank-statements.ts';
-import { workOff } from '../../support/work.ts';
+import { camt, matchEntries, OWN_IBAN, sendStatement } from '../../support/records/bank-statements.ts';
 
 const line = (amountMinor: number) => ({
   ...{ name: 'Work', quantity: 1, amountMinor, taxPercent: 0, taxCategory: 'Z' },
@@ -72,7 +70,7 @@ describe('bank statements in the console', { skip: withoutBrowser }, () => {
       /^notes\.xml: The file is no bank statement that can be read/,
     );
     assert.match((await failed.nth(1).textContent()) ?? '', /^picture\.png: is not of a type/);
-    await workOff(service, matchingOfEntries(service.app.integrations.database));
+    await matchEntries(service);
     const counts = page.getByRole('row', { name: /DE89 3704 0044 0532 0130 00/ });
     await counts.getByText('4 proposed').waitFor();
     await counts.getByText('2 open').waitFor();
@@ -184,7 +182,7 @@ describe('bank statements in the console', { skip: withoutBrowser }, () => {
   test('bank statements in the console show what left the account and what came back in their own words', async () => {
     const batch = new URL('../../fixtures/camt/batch-and-return.xml', import.meta.url);
     await sendStatement(service, firm.tenant, await readFile(batch, 'utf8'));
-    await workOff(service, matchingOfEntries(service.app.integrations.database));
+    await matchEntries(service);
     await show('/bank-entries?status=UNMATCHED');
     await page
       .getByRole('option', { name: /Charge of the bank/ })
@@ -208,7 +206,7 @@ describe('bank statements in the console', { skip: withoutBrowser }, () => {
     const number = (await firm.get(`/invoices/${id}`)).invoiceNumber;
     const book = async (booking: object, statement: string) => {
       await sendStatement(service, firm.tenant, camt([{ amount: '333.00', ...booking }], { id: statement }));
-      await workOff(service, matchingOfEntries(service.app.integrations.database));
+      await matchEntries(service);
     };
     await book({ text: number, name: 'Paula' }, 'paid');
     await book({ text: 'AC04', name: 'Quinn', isDebit: true, isReturn: true }, 'returned');

@@ -9,9 +9,10 @@ import { type OpenConnection, openConnection } from '../../connections/integrati
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../../connections/integrations/problems.ts';
 import { isInUse } from '../../connections/integrations/status.ts';
+import { payingIntegrations } from './paying-integrations.ts';
 import { type Settled, settleAttempt } from './settling.ts';
 import { askAgain } from './state.ts';
-import { endAttempt, findAskedAttempt, findHinted, listPayingIntegrations } from './store.ts';
+import { endAttempt, findAskedAttempt, findHinted } from './store.ts';
 
 export const ASKING = 'ask-payment-provider';
 const DAY_MS = 86_400_000;
@@ -105,10 +106,9 @@ export async function lookForChanges(
   tenants: AsyncIterable<string>,
   logger: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<void> {
-  const providers = paymentProvidersOf(dependencies);
   for await (const tenantId of tenants) {
     const db = dependencies.database.inTenant(tenantId);
-    for (const { id, createdAt } of await db.all(listPayingIntegrations, { providers })) {
+    for (const { id, createdAt } of await payingIntegrations(dependencies, db)) {
       try {
         await lookAt(dependencies, tenantId, id, createdAt);
         await resolveProblem(db, id, SUBJECT);
@@ -141,8 +141,4 @@ async function lookAt(
     seen.add(name);
   }
   await connection.remember({ lookedAt: now.toISOString() });
-}
-
-export function paymentProvidersOf({ providers }: Pick<IntegrationDependencies, 'providers'>): string[] {
-  return [...providers.values()].filter(({ payments }) => payments).map(({ name }) => name);
 }

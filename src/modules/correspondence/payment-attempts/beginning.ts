@@ -11,10 +11,10 @@ import type { IntegrationDependencies } from '../../connections/integrations/dep
 import { reportProblem, resolveProblem } from '../../connections/integrations/problems.ts';
 import { isInUse } from '../../connections/integrations/status.ts';
 import { amountInWordsOf } from '../../money/payments/allocating.ts';
-import { ASKING, paymentProvidersOf, readAndSettle } from './asking.ts';
+import { ASKING, readAndSettle } from './asking.ts';
+import { payingIntegrations } from './paying-integrations.ts';
 import {
   endAttempt,
-  findPayingIntegration,
   findUnfinishedAttempts,
   insertPaymentAttempt,
   readInvoiceToPay,
@@ -142,8 +142,7 @@ async function openProvider(
   dependencies: IntegrationDependencies,
   { db, tenantId }: PayingContext,
 ): Promise<OpenConnection & { payments: PaymentProvider }> {
-  const providers = paymentProvidersOf(dependencies);
-  const integration = await db.one(findPayingIntegration, { providers });
+  const [integration] = await payingIntegrations(dependencies, db);
   const opened = integration && (await openConnection(dependencies, tenantId, integration.id));
   const payments = opened?.provider.payments;
   if (!opened || !payments) throw forbiddenByState('No payment provider is active');

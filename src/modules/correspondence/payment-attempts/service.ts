@@ -7,15 +7,10 @@ import { withoutNulls } from '../../../platform/schema.ts';
 import { endpointKeyHash, openConnection } from '../../connections/integrations/connection.ts';
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
 import { isInUse } from '../../connections/integrations/status.ts';
-import { followHint, paymentProvidersOf } from './asking.ts';
+import { followHint } from './asking.ts';
+import { payingIntegrations } from './paying-integrations.ts';
 import type { PaymentAttempt, PaymentAttemptQuery } from './schema.ts';
-import {
-  findEndpoint,
-  findPayingIntegration,
-  listPaymentAttempts,
-  type PaymentAttemptRow,
-  readPaymentAttempt,
-} from './store.ts';
+import { findEndpoint, listPaymentAttempts, type PaymentAttemptRow, readPaymentAttempt } from './store.ts';
 
 const webhooks = new Counter({
   name: 'retainer_payment_webhooks_total',
@@ -49,7 +44,7 @@ export async function canPayOnline(
   dependencies: Pick<IntegrationDependencies, 'providers'>,
   db: Scope,
 ): Promise<boolean> {
-  return (await db.one(findPayingIntegration, { providers: paymentProvidersOf(dependencies) })) !== undefined;
+  return (await payingIntegrations(dependencies, db)).length > 0;
 }
 
 /** Makes an address to enter at the provider. */

@@ -74,21 +74,14 @@ export const readInvoiceToPay = statement({
         from invoices where id = $id and status <> 'DRAFT'`,
 });
 
-export const findPayingIntegration = statement({
-  name: 'find_paying_integration',
-  parameters: { providers: 'text[]' },
-  row: { id: 'text', provider: 'text' },
-  sql: `select id, provider from integrations where ${inUse} and provider = any ($providers)
-        order by created_at desc, id desc limit 1`,
-});
-
 export const listPayingIntegrations = statement({
   name: 'list_paying_integrations',
   parameters: { providers: 'text[]' },
-  row: { id: 'text', createdAt: 'timestamptz' },
-  sql: `select integrations.id, integrations.created_at as "createdAt"
+  row: { id: 'text', provider: 'text', createdAt: 'timestamptz' },
+  sql: `select integrations.id, provider, integrations.created_at as "createdAt"
         from integrations join tenants on tenants.id = integrations.tenant_id
-        where ${inUse} and tenants.deleted_at is null and provider = any ($providers) order by integrations.id`,
+        where ${inUse} and tenants.deleted_at is null and provider = any ($providers)
+        order by integrations.created_at desc, integrations.id desc`,
 });
 
 /** Inserts nothing if the invoice has an open attempt. */

@@ -3,10 +3,9 @@ import { describe, test } from 'node:test';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { clockAt, type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { sealJournalOf } from '../../../../test/support/journal.ts';
-import { camt, sendStatement } from '../../../../test/support/records/bank-statements.ts';
+import { camt, matchEntries, sendStatement } from '../../../../test/support/records/bank-statements.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { workOff } from '../../../../test/support/work.ts';
-import { matchingOfEntries } from '../../money/bank-entries/worker.ts';
 import { remindingOfClients } from './worker.ts';
 
 const service = startService();
@@ -106,7 +105,7 @@ describe('reminders', () => {
     const next = '2040-03-22 step 7';
     assert.deepEqual(await plans(), ['COVERED_ON_ACCOUNT', next, next]);
     await sendStatement(service, firm.tenant, camt([{ amount: '7.77', text: 'Thank you', reference: 'A1' }]));
-    await workOff(service, matchingOfEntries(service.app.integrations.database));
+    await matchEntries(service);
     const [entry] = await firm.get('/bank-entries');
     assert.equal(entry.status, 'PROPOSED', JSON.stringify(entry));
     assert.deepEqual(await plans(), ['COVERED_ON_ACCOUNT', next, 'COVERED_BY_BANK_ENTRY']);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { LIVE_KEY } from '../../../../test/stand-ins/stripe.ts';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import {
   type Booking,
   camt,
+  matchEntries,
   OWN_IBAN,
   sendStatement,
 } from '../../../../test/support/records/bank-statements.ts';
 import { useService } from '../../../../test/support/service.ts';
-import { workOff } from '../../../../test/support/work.ts';
-import { matchingOfEntries } from './worker.ts';
 
 const service = useService();
 const LINE = { name: 'Work', quantity: 1, amountMinor: 10_000, taxPercent: 0, taxCategory: 'Z' };
@@ -24,14 +24,13 @@ beforeEach(async () => {
 });
 
 const today = () => new Date().toISOString().slice(0, 10);
-const matchAll = () => workOff(service, matchingOfEntries(service.app.integrations.database));
 
 /** Uploads a statement, and has it matched. The entries come in the order of the bookings. */
 async function booked(...bookings: Booking[]) {
   const id = `S-${Math.random()}`;
   const sent = await sendStatement(service, firm.tenant, camt(bookings, { id, date: today() }));
   assert.equal(sent.status, 201, sent.text);
-  await matchAll();
+  await matchEntries(service);
   const list = await firm.get(`/bank-entries?statementId=${sent.data.id}`);
   return list.toReversed();
 }
@@ -62,6 +61,30 @@ describe('a bank entry', () => {
     assert.equal(await statusOf(id), 'PAID');
     const [event] = await firm.get('/events?type=bankEntry.matched');
     assert.deepEqual([event.data.id, event.data.status], [entry.id, 'MATCHED']);
+  });
+
+  test('a payout of a payment provider is ignored while clients can pay through it, and a person may decide otherwise', async () => {
+    const { id, invoiceNumber } = await firm.issue([LINE]);
+    const payout = {
+      amount: '100.00',
+      name: 'Stripe Technology Europe Ltd',
+      text: `STRIPE ${invoiceNumber}`,
+    };
+    const config = { secretKey: LIVE_KEY };
+    const { id: integration } = await firm.make('/integrations', {
+      provider: 'STRIPE',
+      name: 'Cards',
+      config,
+    });
+    const [entry] = await booked(payout);
+    assert.deepEqual([entry.status, entry.candidates, entry.payments], ['IGNORED', [], []]);
+    assert.match(entry.reasons.join(), /^It is a payout of Stripe, /);
+    await firm.act(`/bank-entries/${entry.id}/unmatch`);
+    await matchEntries(service);
+    assert.equal((await firm.get(`/bank-entries/${entry.id}`)).status, 'UNMATCHED');
+    await firm.act(`/integrations/${integration}/disable`);
+    assert.equal((await booked({ ...payout, reference: 'B-2' }))[0].status, 'MATCHED');
+    assert.equal(await statusOf(id), 'PAID');
   });
 
   test('a bank entry that pays an invoice a second time is only proposed', async () => {
@@ -115,7 +138,7 @@ describe('a bank entry', () => {
     const undone = await firm.send('POST', `${path}/unmatch`);
     assert.deepEqual([undone.data.status, undone.data.payments], ['UNMATCHED', []]);
     assert.deepEqual([await statusOf(one.id), await statusOf(two.id)], ['FINALIZED', 'FINALIZED']);
-    await matchAll();
+    await matchEntries(service);
     assert.equal((await firm.get(path)).status, 'UNMATCHED');
   });
 

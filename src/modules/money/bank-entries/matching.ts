@@ -25,6 +25,8 @@ export interface MatchingFacts {
   invoices: readonly OpenInvoice[];
   refunds: readonly OpenRefund[];
   earlier: readonly EarlierEntry[];
+  /** The payment provider whose payout the entry is, by its name for people. */
+  paidOutBy?: string | undefined;
 }
 
 export type EntryToMatch = Omit<StatedEntry, 'isBooking' | 'iban'>;
@@ -34,14 +36,18 @@ export type Match =
   | { status: 'MATCHED'; refund: string; reasons: string[] }
   | { status: 'MATCHED'; takesBack: EarlierEntry; reasons: string[] }
   | { status: 'PROPOSED'; candidates: Candidate[]; reasons: string[] }
-  | { status: 'UNMATCHED'; reasons: string[] };
+  | { status: 'UNMATCHED' | 'IGNORED'; reasons: string[] };
 
 export function matchEntry(entry: EntryToMatch, facts: MatchingFacts): Match {
   if (entry.isCharge) return unmatched('The bank took it beside a transaction');
   if (entry.isReturn) return matchReturn(entry, facts.earlier);
-  return entry.direction === 'DEBIT'
-    ? matchRefund(entry, facts.refunds)
-    : matchPayment(entry, facts.invoices);
+  if (entry.direction === 'DEBIT') return matchRefund(entry, facts.refunds);
+  const { paidOutBy } = facts;
+  if (paidOutBy === undefined) return matchPayment(entry, facts.invoices);
+  return {
+    status: 'IGNORED',
+    reasons: [`It is a payout of ${paidOutBy}, and the payments in it are recorded already`],
+  };
 }
 
 export function namesOf({ reference, text }: Pick<EntryToMatch, 'reference' | 'text'>): Names {

@@ -86,7 +86,7 @@ export const bankEntry = record(
     ...optional(saidByBank),
     status: choice(ENTRY_STATUSES, {
       description:
-        '`MATCHED` with money of this service, `PROPOSED` if `candidates` say what it may be, `UNMATCHED`, or `IGNORED` by a person.',
+        '`MATCHED` with money of this service, `PROPOSED` if `candidates` say what it may be, `UNMATCHED`, or `IGNORED`: by a person, or as the payout of a payment provider.',
       example: 'PROPOSED',
     }),
     candidates: Type.Array(Type.Object({ allocations, ...optional(otherMoney), reasons }), {

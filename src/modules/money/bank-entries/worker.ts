@@ -21,8 +21,11 @@ export const MATCHING = 'match-bank-entries';
 /** Entries of one transaction. Their invoices are locked until its end. */
 const BATCH = 200;
 
+/** Tells by whom an entry was paid out, among the tenant's payment providers. Modules above this one know them. */
+export type PayoutsOf = (db: Scope) => Promise<(entry: EntryToMatch) => string | undefined>;
+
 /** Matches the entries of a statement. Entries that were looked at are left alone, so it can be repeated. */
-export function matchingOfEntries(database: Database): Kind {
+export function matchingOfEntries(database: Database, payoutsOf: PayoutsOf): Kind {
   return {
     ...{ name: MATCHING, time: 'tenant', atOnce: 2, atOncePerLane: 1, timeoutSeconds: 600 },
     ...{ pauseMs: 5_000, pauseMsMax: 1_800_000 },
@@ -31,7 +34,7 @@ export function matchingOfEntries(database: Database): Kind {
       // Payments use no more of a request than its database and its clock.
       const matchBatch = () =>
         db.transaction((transaction) =>
-          matchWaiting({ db: transaction, clock } as TenantContext, statementId),
+          matchWaiting({ db: transaction, clock } as TenantContext, statementId, payoutsOf),
         );
       while ((await matchBatch()) === BATCH) if (isStopping()) return { pauseAtLeastMs: 0 };
       return undefined;
@@ -39,11 +42,15 @@ export function matchingOfEntries(database: Database): Kind {
   };
 }
 
-async function matchWaiting(context: TenantContext, statementId: string): Promise<number> {
+async function matchWaiting(
+  context: TenantContext,
+  statementId: string,
+  payoutsOf: PayoutsOf,
+): Promise<number> {
   const { db, clock } = context;
   const entries = await db.all(lockWaitingEntries, { statementId, count: BATCH });
   if (entries.length === 0) return 0;
-  const { factsOf, forget } = await readFacts(db, entries);
+  const { factsOf, forget } = await readFacts(db, entries, await payoutsOf(db));
   const settled: SettledEntry[] = [];
   for (const entry of entries) {
     const match = matchEntry(...factsOf(entry));
@@ -84,7 +91,11 @@ function recordSure(context: TenantContext, entry: LockedEntry, match: Sure) {
 }
 
 /** Reads what the entries of a batch may be, once for all of them. What one of them is, the others are not. */
-async function readFacts(db: Scope, entries: readonly LockedEntry[]) {
+async function readFacts(
+  db: Scope,
+  entries: readonly LockedEntry[],
+  paidOutBy: Awaited<ReturnType<PayoutsOf>>,
+) {
   const shown = new Map(entries.map((entry) => [entry.id, withoutNulls({ ...entry })]));
   const namesById = new Map([...shown].map(([id, entry]) => [id, namesOf(entry)]));
   const amountsOf = (isAsked: (entry: LockedEntry) => boolean) => [
@@ -108,7 +119,8 @@ async function readFacts(db: Scope, entries: readonly LockedEntry[]) {
   const factsOf = (entry: LockedEntry): [EntryToMatch, MatchingFacts] => {
     const { numbers } = namesById.get(entry.id) ?? { numbers: new Map() };
     const named = [...numbers.keys(), amountKey(entry.amountMinor)].flatMap((key) => byKey.get(key) ?? []);
-    return [shown.get(entry.id) as EntryToMatch, { ...facts, invoices: [...new Set(named)] }];
+    const asked = shown.get(entry.id) as EntryToMatch;
+    return [asked, { ...facts, invoices: [...new Set(named)], paidOutBy: paidOutBy(asked) }];
   };
   const forget = (match: Match) => {
     if ('refund' in match) facts.refunds = facts.refunds.filter(({ id }) => id !== match.refund);

@@ -3,10 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, test } from 'node:test';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
-import { camt, OWN_IBAN, sendStatement } from '../../../../test/support/records/bank-statements.ts';
+import {
+  camt,
+  matchEntries,
+  OWN_IBAN,
+  sendStatement,
+} from '../../../../test/support/records/bank-statements.ts';
 import { useService } from '../../../../test/support/service.ts';
-import { workOff } from '../../../../test/support/work.ts';
-import { matchingOfEntries } from '../bank-entries/worker.ts';
 
 const service = useService();
 const SWISS_IBAN = 'CH5800791123000889012';
@@ -27,7 +30,6 @@ const send = (xml: string, headers?: Record<string, string>) =>
 const counts = ({ data }: { data: Record<string, number> }) =>
   [data.entryCount, data.newEntryCount, data.detailedEntryCount, data.pendingEntryCount].join(' ');
 const entries = () => firm.get('/bank-entries?limit=500');
-const matchAll = () => workOff(service, matchingOfEntries(service.app.integrations.database));
 
 describe('a bank statement', () => {
   test('a bank statement brings its booked entries, and can be read back', async () => {
@@ -98,7 +100,7 @@ describe('a bank statement', () => {
   test('a bank statement of the other kind adds details, and makes no money', async () => {
     const statement = await send(await fixture('swiss.xml'));
     assert.equal(counts(statement), '2 2 0 0');
-    await matchAll();
+    await matchEntries(service);
     const details = await send(await fixture('swiss-details.xml'));
     assert.equal(counts(details), '2 0 1 0');
     const batch = (await entries()).find((one: { amountMinor: number }) => one.amountMinor === 119_995);
