@@ -113,6 +113,6 @@ export function composeRoutes(
 }
 
 /** Pages at the root of the service, for the clients of tenants. */
-export function composePages({ integrations, documentFiles }: Services): Route[] {
-  return clientPageRoutes({ ...integrations, files: documentFiles });
+export function composePages({ integrations, documentFiles, assetFiles }: Services): Route[] {
+  return clientPageRoutes({ ...integrations, files: documentFiles, assetFiles });
 }

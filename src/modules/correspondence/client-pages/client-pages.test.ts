@@ -101,15 +101,17 @@ describe('the page of a link', () => {
     assert.equal((await visit(`${path}/pdf`)).status, 200);
   });
 
-  test('a link of a client shows its issued documents, open ones first, each under the same token', async () => {
+  test('a link of a client shows its issued documents, the most overdue first, each under the same token', async () => {
     const own = await openFirm(service, { terms: { taxRates: [{ percent: 19 }] } });
-    const [paid, open] = [await own.issue([LINE]), await own.issue([LINE])];
+    const [paid, open] = [await own.issue([LINE]), await own.issue([LINE], { dueDate: '2099-02-01' })];
+    const soon = await own.issue([LINE], { dueDate: '2099-01-01' });
+    const later = await own.issue([LINE], { dueDate: '2099-03-01' });
     const draft = await own.draft([LINE]);
     await own.pay(paid.id, 119_000);
     const newest = await own.issue([{ ...LINE, amountMinor: 0 }]);
     const { path } = await linkTo({ clientId: own.clientId }, own);
     const { text } = await visit(path);
-    const order = [open, newest, paid].map(({ invoiceNumber }) => text.indexOf(invoiceNumber));
+    const order = [soon, open, later, newest, paid].map(({ invoiceNumber }) => text.indexOf(invoiceNumber));
     assert.ok(
       order.every((at, index) => at > (order[index - 1] ?? 0)),
       String(order),
@@ -144,20 +146,23 @@ describe('the page of a link', () => {
     assert.equal((await post(`${path}/invoices/${other.id}/seen`)).status, 404);
   });
 
-  test('a small logo is part of the page, and the name of the seller stands in place of a large one', async () => {
+  test('a logo of any size stands on the page, which stays small, and the name of the seller where there is none', async () => {
     const own = await openFirm(service, { settings: { tradingName: 'Acme Studio' } });
-    const showWith = async (side: number) => {
-      const pending = await createAsset(service, own.tenant);
-      await upload(pending, await picture('png', side));
-      await complete(service, own.tenant, pending.assetId);
-      const { attachmentId } = await own.make('/media', { assetId: pending.assetId, slot: 'LOGO' });
-      const invoice = await own.issue([LINE]);
-      await own.send('DELETE', `/media/${attachmentId}`);
-      return (await visit((await linkTo({ invoiceId: invoice.id }, own)).path)).text;
-    };
-    const [small, large] = [await showWith(24), await showWith(700)];
-    assert.match(small, /<header><img src="data:image\/png;base64,[^"]{100,}" alt="Acme Studio">/);
-    assert.match(large, /<header><p class="name">Acme Studio<\/p>/);
+    const without = await visit((await linkTo({ invoiceId: (await own.issue([LINE])).id }, own)).path);
+    assert.match(without.text, /<header><p class="name">Acme Studio<\/p>/);
+    const pending = await createAsset(service, own.tenant);
+    const logo = await picture('png', 1_500);
+    await upload(pending, logo);
+    await complete(service, own.tenant, pending.assetId);
+    await own.make('/media', { assetId: pending.assetId, slot: 'LOGO' });
+    const { id: invoiceId } = await own.issue([LINE]);
+    for (const subject of [{ invoiceId }, { clientId: own.clientId }]) {
+      const { text } = await visit((await linkTo(subject, own)).path);
+      assert.ok(logo.length > 50_000 && text.length < 50_000);
+      const [, address = ''] = /<header><img src="([^"]+)" alt="Acme Studio">/.exec(text) ?? [];
+      const shown = await fetch(service.url + address.replaceAll('&amp;', '&'));
+      assert.ok(Buffer.from(await shown.arrayBuffer()).equals(logo), address);
+    }
   });
 
   test('an invoice with many lines shows the first ones, and how many more the PDF has', async () => {
@@ -295,7 +300,7 @@ describe('the pages of links are hardened', () => {
     const { headers, text } = await visit(path);
     assert.match(
       headers.get('content-security-policy') ?? '',
-      /^default-src 'none'; style-src 'sha256-[^']+' 'sha256-[^']+'; script-src 'sha256-[^']+'; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[^']+' 'sha256-[^']+'; script-src 'sha256-[^']+'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
     assert.deepEqual(
       ['cache-control', 'referrer-policy', 'x-robots-tag'].map((name) => headers.get(name)),

@@ -10,7 +10,7 @@ import { PAGE_TEXTS } from './texts.ts';
 export interface Frame {
   language: DocumentLanguage;
   sellerName: string;
-  /** A small picture, as a `data:` address. */
+  /** The address of the picture. */
   logo?: string | undefined;
   accentColor?: string | undefined;
   sandbox?: { word: string; notice: string } | undefined;
@@ -64,7 +64,7 @@ function servedPage(
     "default-src 'none'",
     `style-src ${sources(styles)}`,
     `script-src ${sources(scripts)}`,
-    'img-src data:',
+    `img-src 'self'`,
     `connect-src ${hasBeacon ? "'self'" : "'none'"}`,
     `form-action 'self'${paysOnline ? ' https:' : ''}`,
     "base-uri 'none'",

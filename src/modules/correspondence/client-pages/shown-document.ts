@@ -26,17 +26,18 @@ const LETTERS_MAX = 10_000;
 /** Reads the document of a visit as it stands now. */
 export async function showDocument(
   dependencies: PageDependencies,
-  { db, clock, token, isFromList }: Visit,
+  visit: Visit,
   id: string,
   payment: PageQuery['payment'],
 ): Promise<ShownDocument> {
+  const { db, clock, token, isFromList } = visit;
   const document = await readDocument(db, id);
   const { head, isSandbox } = document;
   const invoice = head.type === 'INVOICE' ? await invoiceById({ db, clock }, id) : undefined;
   const [copy, lines, logo, isPayable, attempts, isKept] = await Promise.all([
     copyOf(db, document),
     readFirstLines(db, head, LINES_MAX).then(fewLetters),
-    logoOf(db, dependencies.files, document.pictures.logoAssetId),
+    logoOf(dependencies, visit, document.pictures.logoAssetId),
     canPayOnline(dependencies, db),
     invoice ? attemptsOf(db, id) : [],
     hasPdf(db, head),

@@ -18,10 +18,11 @@ export const DOCUMENTS_MAX = 50;
 
 /** Reads the documents of a visit to all of a client's, behind the one that the page before ended with. */
 export async function showList(
-  { files }: PageDependencies,
-  { db, clock, link, token }: Visit,
+  dependencies: PageDependencies,
+  visit: Visit,
   afterId: string,
 ): Promise<ShownList> {
+  const { db, clock, link, token } = visit;
   const { client: clientId } = link;
   const now = clock.now().toISOString();
   const [letter, balances, rows] = await Promise.all([
@@ -33,7 +34,7 @@ export async function showList(
   const head = { ...letter.head, type: 'STATEMENT' as const, issueDate: today, from: today, to: today };
   const formats = formatsOf(head.locale);
   const shown = rows.slice(0, DOCUMENTS_MAX);
-  const logo = await logoOf(db, files, letter.pictures.logoAssetId);
+  const logo = await logoOf(dependencies, visit, letter.pictures.logoAssetId);
   return {
     frame: { ...sellerFrame({ head, isSandbox: letter.isSandbox }, ''), logo },
     buyer: words(head.buyer.tradingName ?? head.buyer.legalName),

@@ -1,4 +1,4 @@
-import { optionalTextOf, statement, textOf } from '../../../platform/database/statement.ts';
+import { optionalTextOf, statement } from '../../../platform/database/statement.ts';
 import { BALANCE, INVOICE_STATUSES, OPEN_STATUSES } from '../../billing/invoice-status.ts';
 
 /** Whether an issued document belongs to the client. */
@@ -10,7 +10,7 @@ export const findDocumentOfClient = statement({
         union all select id from credit_notes where id = $id and client_id = $clientId`,
 });
 
-/** The issued documents of a client after the given one, open invoices first, then the newest first. */
+/** The issued documents of a client after the given one: open invoices by their due dates, then all others, the newest first. */
 export const listDocumentsOfClient = statement({
   name: 'list_documents_of_client',
   noPlanCache: true,
@@ -29,7 +29,7 @@ export const listDocumentsOfClient = statement({
     currencyCode: 'text',
     currencyExponent: 'integer',
   },
-  sql: `with shown as (
+  sql: `with issued as (
           select id, kind, coalesce(number, '') as number, status, status in (${OPEN_STATUSES}) as is_open,
             status in (${OPEN_STATUSES}) and due_at < $now as is_overdue, coalesce(issue_date, '-infinity') as issue_date,
             due_date, payable_minor, ${BALANCE} as due_minor, currency_code, coalesce(currency_exponent, 2) as exponent
@@ -37,21 +37,15 @@ export const listDocumentsOfClient = statement({
           union all
           select id, kind, number, null, false, false, issue_date, null, payable_minor, 0, currency_code, currency_exponent
           from credit_notes where client_id = $clientId
+        ), shown as (
+          select *, row_number() over (order by is_open desc, case when is_open then due_date end, issue_date desc, id desc) as place
+          from issued
         )
         select id, kind, number, status, is_open as "isOpen", is_overdue as "isOverdue", issue_date as "issueDate",
           due_date as "dueDate", payable_minor as "payableMinor", due_minor as "dueMinor", currency_code as "currencyCode",
           exponent as "currencyExponent"
-        from shown
-        where $afterId = '' or (is_open, issue_date, id) < (select is_open, issue_date, id from shown where id = $afterId)
-        order by shown.is_open desc, issue_date desc, id desc limit $count`,
-});
-
-export const findSmallPicture = statement({
-  name: 'find_small_picture',
-  parameters: { id: 'text', bytesMax: 'bigint' },
-  row: { contentType: textOf(['image/png', 'image/jpeg', 'image/webp', 'image/gif']) },
-  sql: `select content_type as "contentType" from assets
-        where id = $id and status = 'READY' and size_bytes <= $bytesMax`,
+        from shown where place > coalesce((select place from shown where id = $afterId), 0)
+        order by place limit $count`,
 });
 
 /** The first look counts. Returns no row if there was one before. */

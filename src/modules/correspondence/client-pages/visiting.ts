@@ -3,16 +3,15 @@ import type { OpenContext } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
 import { type TenantClock, tenantClock } from '../../../platform/tenant-clock.ts';
 import type { DocumentFiles } from '../../billing/document-files/files.ts';
-import { readPictures } from '../../billing/document-files/reading.ts';
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
+import type { AssetFiles } from '../../parties/assets/files.ts';
+import { getAsset } from '../../parties/assets/service.ts';
 import { type OpenedLink, openLink } from '../links/opening.ts';
-import { findDocumentOfClient, findSmallPicture, markViewed } from './store.ts';
-
-/** A first view may have 50 kB in all, and a larger logo would take most of it. The seller's name stands in its place. */
-const LOGO_BYTES_MAX = 20_480;
+import { findDocumentOfClient, markViewed } from './store.ts';
 
 export interface PageDependencies extends IntegrationDependencies {
   files: DocumentFiles;
+  assetFiles: AssetFiles;
 }
 
 /** The link and the document in the path of a page. Without a document, the path is that of the link itself. */
@@ -77,17 +76,12 @@ export function inNameOfLink(
   return database.inTenant(tenantId, { actor: `link ${link.id}`, requestId });
 }
 
-/** The seller's logo as a `data:` address, if it is small. A page without it is better than none. */
+/** The address of the seller's logo, which is loaded after the page. */
 export async function logoOf(
-  db: Scope,
-  { storage }: Pick<DocumentFiles, 'storage'>,
+  { assetFiles, clock: realClock }: PageDependencies,
+  { db }: Visit,
   logoAssetId: string | null,
 ): Promise<string | undefined> {
   if (logoAssetId === null) return undefined;
-  const small = await db.one(findSmallPicture, { id: logoAssetId, bytesMax: LOGO_BYTES_MAX });
-  if (!small) return undefined;
-  const { logo } = await readPictures(db, storage, { logoAssetId, backgroundAssetId: null }).catch(() => ({
-    logo: undefined,
-  }));
-  return logo && `data:${small.contentType};base64,${Buffer.from(logo).toString('base64')}`;
+  return (await getAsset(assetFiles, { db, realClock }, logoAssetId)).url;
 }

@@ -117,7 +117,7 @@ export async function completeAsset(
 
 export async function getAsset(
   files: AssetFiles,
-  { db, realClock }: TenantContext,
+  { db, realClock }: Pick<TenantContext, 'db' | 'realClock'>,
   id: string,
 ): Promise<Asset> {
   return presentAsset(files, realClock, found(await db.one(readAsset, { id })));
