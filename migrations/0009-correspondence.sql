@@ -179,13 +179,15 @@ create table payment_attempts (
   constraint payment_attempts_payment foreign key (tenant_id, payment_id, client_id, currency_code)
     references payments (tenant_id, id, client_id, currency_code) on delete cascade,
   constraint payment_attempts_integration foreign key (tenant_id, integration_id) references integrations (tenant_id, id)
-    on delete set null (integration_id)
+    on delete set null (integration_id),
+  constraint payment_attempts_link foreign key (tenant_id, link_id) references links (tenant_id, id) on delete cascade
 );
 -- Of two clicks at once, one makes the page, and the other one uses it.
 create unique index payment_attempts_open on payment_attempts (tenant_id, invoice_id) where status = 'OPEN';
 create index payment_attempts_by_age on payment_attempts (tenant_id, created_at desc, id desc);
 create index payment_attempts_of_invoice on payment_attempts (tenant_id, invoice_id, created_at desc, id desc);
 create index payment_attempts_of_client on payment_attempts (tenant_id, client_id);
+create index payment_attempts_of_link on payment_attempts (tenant_id, link_id) where link_id is not null;
 create index payment_attempts_of_integration on payment_attempts (tenant_id, integration_id) where integration_id is not null;
 
 -- Reminders
