@@ -278,8 +278,8 @@ export type IssueReport = { kind: 'created' | 'updated' | 'deleted'; issue: Trac
  * with the tenant's own key. Amounts are in the minor units of ISO 4217, whatever the system counts in.
  */
 export interface PaymentProvider {
-  /** Why this amount can't be paid through it, as the end of a sentence that begins with the amount. */
-  obstacleTo(amountMinor: number, currencyCode: string): string | undefined;
+  /** Whether this amount can be paid through it. */
+  takes(amountMinor: number, currencyCode: string): boolean;
   /** Makes a page to pay on. The same attempt again gets the same page. */
   begin(connection: ProviderConnection, payment: PaymentToBegin): Promise<BegunPayment>;
   /** Closes a page, so that nobody can pay on it any more. Does nothing if it is paid or closed: `read` tells. */

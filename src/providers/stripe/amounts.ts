@@ -1,4 +1,4 @@
-import { amountInWords, currencyExponent } from '../../platform/currencies.ts';
+import { currencyExponent } from '../../platform/currencies.ts';
 
 // Stripe counts most currencies as ISO 4217 does. https://docs.stripe.com/currencies lists the others.
 
@@ -13,21 +13,9 @@ const WITH_TWO_ZEROS = new Set(['ISK']);
 const REFUSED = new Set(['UGX', 'CLF', 'UYW', 'UYI', 'IQD', 'LYD', 'KPW', 'IRR', 'SYP', 'CUP']);
 /** The least that Stripe charges, in our minor units. Other currencies have the worth of 0.50 USD, which Stripe itself checks. */
 const MINIMUM: Record<string, number> = {
-  ...{
-    USD: 50,
-    AED: 200,
-    AUD: 50,
-    BGN: 100,
-    BRL: 50,
-    CAD: 50,
-    CHF: 50,
-    CZK: 1_500,
-    DKK: 250,
-    EUR: 50,
-    GBP: 30,
-  },
-  ...{ HKD: 400, HUF: 17_500, INR: 50, JPY: 50, MXN: 1_000, MYR: 200, NOK: 300, NZD: 50, PLN: 200, RON: 200 },
-  ...{ SEK: 300, SGD: 50, THB: 1_000 },
+  ...{ USD: 50, AED: 200, AUD: 50, BGN: 100, BRL: 50, CAD: 50, CHF: 50, CZK: 1_500, DKK: 250, EUR: 50 },
+  ...{ GBP: 30, HKD: 400, HUF: 17_500, INR: 50, JPY: 50, MXN: 1_000, MYR: 200, NOK: 300, NZD: 50, PLN: 200 },
+  ...{ RON: 200, SEK: 300, SGD: 50, THB: 1_000 },
 };
 /** Stripe takes at most eight digits. */
 const STRIPE_MAX = 99_999_999;
@@ -38,17 +26,16 @@ function shiftOf(currencyCode: string): number {
   return WITH_TWO_ZEROS.has(currencyCode) ? 2 : 0;
 }
 
-export function obstacleTo(amountMinor: number, currencyCode: string): string | undefined {
-  if (REFUSED.has(currencyCode)) return 'is in a currency that can not be paid through Stripe';
-  const inWords = (minor: number) =>
-    amountInWords(minor, { currencyCode, currencyExponent: currencyExponent(currencyCode) });
-  const minimum = MINIMUM[currencyCode] ?? 1;
-  if (amountMinor < minimum) return `is less than the least that Stripe takes, ${inWords(minimum)}`;
-  const step = currencyExponent(currencyCode) === 3 ? 10 : WITHOUT_DECIMALS.has(currencyCode) ? 100 : 1;
-  if (amountMinor % step !== 0) return `is no multiple of ${inWords(step)}, as Stripe demands`;
-  if (toStripe(amountMinor, currencyCode) > STRIPE_MAX)
-    return `is more than Stripe takes at once, ${inWords(fromStripe(STRIPE_MAX, currencyCode))}`;
-  return undefined;
+export function takes(amountMinor: number, currencyCode: string): boolean {
+  const amount = toStripe(amountMinor, currencyCode);
+  return (
+    !REFUSED.has(currencyCode) &&
+    amountMinor >= (MINIMUM[currencyCode] ?? 1) &&
+    amount <= STRIPE_MAX &&
+    // Of three decimals, the last must be 0.
+    (currencyExponent(currencyCode) !== 3 || amount % 10 === 0) &&
+    fromStripe(amount, currencyCode) === amountMinor
+  );
 }
 
 export function toStripe(amountMinor: number, currencyCode: string): number {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ApiAnswer, type ApiClient, isObject } from '../api-client.ts';
 import type { ProviderConnection } from '../provider.ts';
 import type { StripeConfig } from './config-schema.ts';
-import { idIn } from './events.ts';
+import { idIn } from './webhooks.ts';
 
 /** The version of Stripe's interface that this was written for. The account's own version does not matter. */
 const STRIPE_VERSION = '2025-03-31.basil';

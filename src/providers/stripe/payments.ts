@@ -3,8 +3,8 @@ import type { BegunPayment, OnlinePayment, PaymentHint, PaymentToBegin } from '.
 import type { PaymentProvider, ProviderConnection } from '../provider.ts';
 import { toStripe } from './amounts.ts';
 import type { StripeCalls } from './calls.ts';
-import { EVENT_TYPES, hintOf, idIn } from './events.ts';
 import { readDispute, readRefund, readSession, timeOf } from './reading.ts';
+import { EVENT_TYPES, hintOf, idIn } from './webhooks.ts';
 
 const DESCRIPTION_LENGTH_MAX = 250;
 /** The languages of documents that Stripe's page has. */

@@ -1,7 +1,7 @@
 import { isObject } from '../api-client.ts';
 import type { OnlinePayment, PaymentStatus, ReturnedMoney } from '../online-payment.ts';
 import { fromStripe } from './amounts.ts';
-import { idIn } from './events.ts';
+import { idIn } from './webhooks.ts';
 
 type Json = Record<string, unknown>;
 const MESSAGE_LENGTH_MAX = 500;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { apiClient, isObject } from '../api-client.ts';
 import type { Provider } from '../provider.ts';
-import { obstacleTo } from './amounts.ts';
+import { takes } from './amounts.ts';
 import { stripeCalls } from './calls.ts';
 import {
   checkStripeConfig,
@@ -10,10 +10,9 @@ import {
   type StripeConfig,
   stripeConfig,
 } from './config-schema.ts';
-import { hintOf } from './events.ts';
 import { isPayout, stripePayments } from './payments.ts';
 import type { StripeSettings } from './settings.ts';
-import { isSigned, SIGNATURE_HEADER } from './signature.ts';
+import { hintIn, isSigned, SIGNATURE_HEADER } from './webhooks.ts';
 
 /** A client waits for the page that is made in this time. */
 const TIMEOUT_MS = 15_000;
@@ -43,22 +42,14 @@ export function stripeProvider({ settings, clock }: { settings: StripeSettings; 
     connect: async (connection) => void (await calls.accountOf(connection)),
     payments: {
       ...stripePayments(calls),
-      obstacleTo,
+      takes,
       isPayout,
       signatureHeader: SIGNATURE_HEADER,
       isGenuine({ config }, signature, body) {
         const { webhookSecret } = config as StripeConfig; // validated by the schema when it was written
         return webhookSecret !== undefined && isSigned(signature, body, webhookSecret, clock.now());
       },
-      readWebhook: (body) => hintOf(parseJson(body)),
+      readWebhook: hintIn,
     },
   } satisfies Provider;
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -3,34 +3,9 @@ import type { ServedPage } from '../../../platform/http/route.ts';
 import type { QrCode } from '../../documents/layout/payment-codes.ts';
 import type { SwissBill } from '../../documents/layout/swiss-bill.ts';
 import type { Row } from '../../documents/layout/totals.ts';
-import type { Page } from '../../documents/layout/view.ts';
-import { type Frame, framedPage } from './frame.ts';
-import { PAGE_TEXTS, type PaymentNotice, type ShownState } from './texts.ts';
-
-/** A document as its page shows it. Texts and amounts are those of the printed document. */
-export interface ShownDocument {
-  frame: Frame;
-  printed: Page;
-  /** Absent on a credit note. */
-  state?: ShownState | undefined;
-  isOpen: boolean;
-  /** The amount in large letters, and what it is. */
-  sum: Row;
-  /** When it is due, or why nothing is. */
-  sentence?: string | undefined;
-  /** The discount for early payment, while it can be taken. */
-  early?: string | undefined;
-  hiddenLines: number;
-  hasPdf: boolean;
-  hasXml: boolean;
-  paysOnline: boolean;
-  /** What became of paying online. */
-  notice?: PaymentNotice | undefined;
-  /** Its address, relative to the page's own. */
-  path: string;
-  /** The address of the list that it was opened from. */
-  back?: string | undefined;
-}
+import { framedPage } from './frame.ts';
+import type { ShownDocument } from './shown-document.ts';
+import { PAGE_TEXTS } from './texts.ts';
 
 export function documentPage(shown: ShownDocument): ServedPage {
   const { frame, printed, back, paysOnline } = shown;

@@ -3,18 +3,24 @@ import { html, Markup } from '../../../platform/http/answers/markup.ts';
 import type { ServedPage } from '../../../platform/http/route.ts';
 import type { DocumentLanguage } from '../../documents/facts/texts.ts';
 import { isReadableOnWhite } from '../../documents/layout/contrast.ts';
+import { frameOf } from '../../documents/layout/view.ts';
+import { getAsset } from '../../parties/assets/service.ts';
 import { BEACON, STYLE } from './style.ts';
 import { PAGE_TEXTS } from './texts.ts';
+import type { Visit } from './visiting.ts';
 
-/** What stands around the content of every page. */
-export interface Frame {
-  language: DocumentLanguage;
-  sellerName: string;
-  /** The address of the picture. */
-  logo?: string | undefined;
-  accentColor?: string | undefined;
-  sandbox?: { word: string; notice: string } | undefined;
-  footer: { label?: string; value: string }[][];
+/** The seller around the content of a page, in the language of the document. */
+type Frame = Awaited<ReturnType<typeof sellerFrame>>;
+
+export async function sellerFrame(
+  { dependencies: { assetFiles }, db, realClock }: Visit,
+  letter: Parameters<typeof frameOf>[0] & { pictures: { logoAssetId: string | null } },
+) {
+  const { logoAssetId } = letter.pictures;
+  const logo = logoAssetId === null ? undefined : await getAsset(assetFiles, { db, realClock }, logoAssetId);
+  const { language, sellerName, sandbox, footer } = frameOf(letter, '', {}, []);
+  // The logo is loaded after the page.
+  return { language, sellerName, sandbox, footer, logo: logo?.url, accentColor: letter.head.accentColor };
 }
 
 interface PageOptions {
@@ -49,7 +55,7 @@ export function notFoundPage(language: DocumentLanguage): ServedPage {
 
 function servedPage(
   status: ServedPage['status'],
-  { language, accentColor }: Pick<Frame, 'language' | 'accentColor'>,
+  { language, accentColor }: { language: DocumentLanguage; accentColor?: string | undefined },
   body: Markup,
   { title, hasBeacon = false, paysOnline = false }: PageOptions,
 ): ServedPage {

@@ -1,44 +1,72 @@
+import { currencyExponent } from '../../../platform/currencies.ts';
+import type { RowOf } from '../../../platform/database/statement.ts';
+import { integerValue } from '../../../platform/exact-integers.ts';
 import { html, type Markup } from '../../../platform/http/answers/markup.ts';
 import type { ServedPage } from '../../../platform/http/route.ts';
+import { type Formats, formatsOf } from '../../documents/layout/formats.ts';
 import { LABELS } from '../../documents/layout/texts.ts';
-import type { Row } from '../../documents/layout/totals.ts';
-import { type Frame, framedPage } from './frame.ts';
-import { PAGE_TEXTS, type PageTexts, type ShownState } from './texts.ts';
+import { words } from '../../documents/layout/words.ts';
+import { letterTo } from '../../money/reports/account-pdf.ts';
+import { balancesOf } from '../../money/reports/account-statement.ts';
+import { framedPage, sellerFrame } from './frame.ts';
+import { stateOf } from './shown-document.ts';
+import { listDocumentsOfClient } from './store.ts';
+import { PAGE_TEXTS } from './texts.ts';
+import type { Visit } from './visiting.ts';
 
-/** A document in the list of its client. */
-export interface ListedDocument {
-  /** Its address, relative to the page's own. */
-  path: string;
-  name: string;
-  /** Its days, such as when it is due. */
-  days: string;
-  amount: string;
-  state?: ShownState | undefined;
-}
+/** The documents on one page. */
+const DOCUMENTS_MAX = 50;
 
-/** All documents of a client, open ones first. */
-export interface ShownList {
-  frame: Frame;
-  buyer: string;
-  /** What is due in each currency, and how much of it is overdue. */
-  balances: { due: Row; overdue?: string | undefined }[];
-  documents: ListedDocument[];
-  /** The address of the next page. */
-  older?: string | undefined;
-}
-
-export function listPage({ frame, buyer, balances, documents, older }: ShownList): ServedPage {
+/** What the client owes, and its documents behind the one that the page before ended with. */
+export async function listPage(visit: Visit, afterId: string): Promise<ServedPage> {
+  const { db, clock, token } = visit;
+  const { client: clientId } = visit.link;
+  const now = clock.now().toISOString();
+  const [{ head, ...letter }, balances, rows] = await Promise.all([
+    letterTo(db, clientId),
+    balancesOf({ db, clock }, clientId),
+    db.all(listDocumentsOfClient, { clientId, afterId, now, count: DOCUMENTS_MAX + 1 }),
+  ]);
+  const day = now.slice(0, 10);
+  const statement = { ...head, type: 'STATEMENT' as const, issueDate: day, from: day, to: day };
+  const frame = await sellerFrame(visit, { ...letter, head: statement });
+  const formats = formatsOf(head.locale);
   const texts = PAGE_TEXTS[frame.language];
-  const content = html`<section class="sheet first"><div class="top"><h1>${texts.documents}</h1><span class="soft">${buyer}</span></div>
-${balances.map(({ due, overdue }) => html`<p class="soft small label">${due.label}</p><p class="sum">${due.value}</p>${overdue && html`<p class="late">${overdue}</p>`}`)}${
-  balances.length === 0 && html`<p>${LABELS[frame.language].payment.nothingToPay}</p>`
-}</section>${documents.length > 0 && html`<ul class="sheet list">${documents.map((one) => item(one, texts))}</ul>`}
-${older && html`<p class="nav"><a href="${older}">${texts.older} →</a></p>`}`;
+  const due = balances.filter(({ dueMinor }) => dueMinor > 0);
+  const shown = rows.slice(0, DOCUMENTS_MAX);
+  const content = html`<section class="sheet first"><div class="top"><h1>${texts.documents}</h1><span class="soft">${words(head.buyer.tradingName ?? head.buyer.legalName)}</span></div>
+${due.map((balance) => owed(balance, formats))}${
+  due.length === 0 && html`<p>${LABELS[frame.language].payment.nothingToPay}</p>`
+}</section>${shown.length > 0 && html`<ul class="sheet list">${shown.map((row) => item(row, token, formats))}</ul>`}
+${rows.length > DOCUMENTS_MAX && html`<p class="nav"><a href="${token}?after=${shown.at(-1)?.id}">${texts.older} →</a></p>`}`;
   return framedPage(frame, content, { title: texts.documents });
 }
 
-function item({ path, name, days, amount, state }: ListedDocument, { states }: PageTexts): Markup {
-  return html`<li><a href="${path}"><b>${name}</b><span class="right">${amount}</span><span class="soft small">${days}</span>${
-    state && html`<span class="right"><span class="pill ${state}">${states[state]}</span></span>`
+type Balance = Awaited<ReturnType<typeof balancesOf>>[number];
+
+function owed({ currencyCode: code, dueMinor, overdueMinor }: Balance, { money, language }: Formats): Markup {
+  const amount = (minor: number) => money(integerValue(minor), currencyExponent(code), code);
+  return html`<p class="soft small label">${LABELS[language].totals.due}</p><p class="sum">${amount(dueMinor)}</p>${
+    overdueMinor > 0 &&
+    html`<p class="late">${PAGE_TEXTS[language].states.overdue}: ${amount(overdueMinor)}</p>`
+  }`;
+}
+
+function item(row: RowOf<typeof listDocumentsOfClient>, token: string, formats: Formats): Markup {
+  const { id, kind, status, isOpen, isOverdue, dueDate, payableMinor } = row;
+  const { language, money, day } = formats;
+  const labels = LABELS[language];
+  const isNote = status === null;
+  const name = isNote
+    ? labels.creditNote[kind as keyof typeof labels.creditNote]
+    : kind === 'DEPOSIT'
+      ? labels.deposit.invoice
+      : labels.invoice;
+  const minor = isOpen ? row.dueMinor : isNote ? -payableMinor : payableMinor;
+  const due = isOpen && dueDate !== null ? ` · ${labels.facts.dueDate}: ${day(dueDate)}` : '';
+  const state = isNote ? undefined : stateOf({ status, isOverdue });
+  return html`<li><a href="${token}/${isNote ? 'credit-notes' : 'invoices'}/${id}"><b>${words(`${name} ${row.number}`)}</b><span class="right">${money(minor, row.currencyExponent, row.currencyCode)}</span><span class="soft small">${day(row.issueDate)}${due}</span>${
+    state &&
+    html`<span class="right"><span class="pill ${state}">${PAGE_TEXTS[language].states[state]}</span></span>`
   }</a></li>\n`;
 }

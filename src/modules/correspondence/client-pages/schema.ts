@@ -8,19 +8,17 @@ const documentId = Type.String({ description: 'An invoice or a credit note.' });
 export const linkParams = Type.Object({ token });
 export const documentParams = Type.Object({ token, documentId });
 
-/** How the provider's page ended, or that there is none. */
-export const PAYMENT_NOTICES = ['done', 'processing', 'unavailable'] as const;
-
 export const pageQuery = Type.Object({
   payment: Type.Optional(
-    Type.Union(
-      PAYMENT_NOTICES.map((notice) => Type.Literal(notice)),
-      { description: 'What became of paying online.' },
-    ),
+    Type.Union([Type.Literal('done'), Type.Literal('unavailable')], {
+      description: "Whether the client comes from the provider's page, or could not be sent there.",
+    }),
   ),
   after: Type.Optional(
     Type.String({ maxLength: ID_LENGTH_MAX, description: 'The last document of the page before.' }),
   ),
 });
 
+/** The link and the document in the path of a page. Without a document, the path is that of the link itself. */
+export type PagePath = Static<typeof linkParams> & Partial<Static<typeof documentParams>>;
 export type PageQuery = Static<typeof pageQuery>;

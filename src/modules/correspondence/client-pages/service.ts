@@ -13,91 +13,78 @@ import { notFoundPage } from './frame.ts';
 import { listPage } from './list-page.ts';
 import type { PageQuery } from './schema.ts';
 import { hasPdf, hasXml, showDocument } from './shown-document.ts';
-import { showList } from './shown-list.ts';
-import { beginVisit, inNameOfLink, type PageDependencies, type PagePath, recordSeen } from './visiting.ts';
+import { markViewed } from './store.ts';
+import { type Asked, beginVisit, type PageDependencies, type Visit } from './visiting.ts';
 
-/** A request of a visitor, as far as pages need it. */
-interface Asked {
-  path: PagePath;
-  headers: IncomingHttpHeaders;
-  requestId: string;
-}
+/** Undefined if the link shows nothing like that. */
+type Answer = ServedPage | ServedFile | undefined;
 
-export type PageFile = 'pdf' | 'xml';
-
-/** The page of the document, or the list of the client's documents. Showing it does not count as seen. */
-export async function servePage(
+/** Answers a visitor whose link works. All others get the same page, also if the link does not show what is asked for. */
+export async function answerVisit(
   dependencies: PageDependencies,
   context: OpenContext,
-  { path, headers }: Asked,
-  { after = '', payment }: PageQuery = {},
-): Promise<ServedPage> {
-  const visit = await beginVisit(context, path);
-  if (!visit) return notFoundIn(headers);
-  const { documentId } = visit;
-  if (documentId === undefined) return listPage(await showList(dependencies, visit, after));
-  return documentPage(await showDocument(dependencies, visit, documentId, payment));
-}
-
-/** The original as a file. Reading it does not count as seen: the click came before, with a POST. */
-export async function serveFile(
-  { files }: PageDependencies,
-  context: OpenContext,
-  { path, headers }: Asked,
-  file: PageFile,
+  asked: Asked,
+  work: (visit: Visit) => Answer | Promise<Answer>,
 ): Promise<ServedPage | ServedFile> {
-  const visit = await beginVisit(context, path);
-  if (visit?.documentId === undefined) return notFoundIn(headers);
-  const { db, tenantId, link, documentId } = visit;
-  const document = await readDocument(db, documentId);
-  const { head } = document;
-  if (!(file === 'xml' ? hasXml(head) : await hasPdf(db, head))) return notFoundIn(headers);
-  const request = { db, tenantId, caller: `link ${link.id}` };
-  const served = await serveOriginal(files, request, document, file === 'xml' ? 'UBL' : 'PDF');
-  return { ...served, cacheControl: 'no-store' };
-}
-
-/** Somebody looks at the page, or clicked on a file, and is then sent on to it. */
-export async function receiveSeen(
-  dependencies: PageDependencies,
-  context: OpenContext,
-  { path, headers, requestId }: Asked,
-  next?: PageFile,
-): Promise<ServedPage> {
-  const visit = await beginVisit(context, path);
-  if (visit?.documentId === undefined) return notFoundIn(headers);
-  await recordSeen(dependencies, visit, requestId);
-  if (next === undefined) return { status: 204, html: '', headers: {} };
-  return seeOther(next);
-}
-
-/** Leads to the page of the payment provider. The click counts as seen. */
-export async function payOnline(
-  dependencies: PageDependencies,
-  context: OpenContext,
-  { path, headers, requestId }: Asked,
-): Promise<ServedPage> {
-  const visit = await beginVisit(context, path);
-  if (visit?.documentId === undefined || !isId('invoice', visit.documentId)) return notFoundIn(headers);
-  await recordSeen(dependencies, visit, requestId);
-  const { link, token, tenantId, documentId, isFromList, clock } = visit;
-  const page = `${linkUrl(dependencies.publicUrl, token)}${isFromList ? `/invoices/${documentId}` : ''}`;
-  const db = inNameOfLink(dependencies, visit, requestId);
-  const paying = { db, tenantId, clock, realClock: context.realClock };
-  try {
-    return seeOther((await beginPayment(dependencies, paying, { id: link.id, url: page }, documentId)).url);
-  } catch (error) {
-    if (error instanceof ProviderFailure || error instanceof Refusal)
-      return seeOther(`${page}?payment=unavailable`);
-    throw error;
-  }
-}
-
-function seeOther(location: string): ServedPage {
-  return { status: 303, html: '', headers: { location } };
+  const visit = await beginVisit(dependencies, context, asked);
+  return (visit && (await work(visit))) ?? notFoundIn(asked.headers);
 }
 
 /** In the visitor's first language, since no document says which. */
 function notFoundIn({ 'accept-language': wanted = '' }: IncomingHttpHeaders): ServedPage {
   return notFoundPage(languageOf(wanted.split(/[,;]/, 1)[0]));
+}
+
+/** The page of the document, or the list of the client's documents. Showing it does not count as seen. */
+export async function showPage(visit: Visit, { after = '', payment }: PageQuery): Promise<ServedPage> {
+  const { documentId } = visit;
+  if (documentId === undefined) return listPage(visit, after);
+  return documentPage(await showDocument(visit, documentId, payment));
+}
+
+/** The original as a file. Reading it does not count as seen: the click came before, with a POST. */
+export async function serveFile(
+  { dependencies, db, tenantId, link, documentId }: Visit,
+  file: 'pdf' | 'xml',
+): Promise<Answer> {
+  if (documentId === undefined) return undefined;
+  const document = await readDocument(db, documentId);
+  const { head } = document;
+  if (!(file === 'xml' ? hasXml(head) : await hasPdf(db, head))) return undefined;
+  const request = { db, tenantId, caller: `link ${link.id}` };
+  const served = await serveOriginal(dependencies.files, request, document, file === 'xml' ? 'UBL' : 'PDF');
+  return { ...served, cacheControl: 'no-store' };
+}
+
+/**
+ * Records that the client has seen the invoice, and goes on. Only the first look counts. While the clock of a sandbox is moved
+ * there is no certain time, so nothing is recorded.
+ */
+export async function recordSeen(
+  visit: Visit,
+  next: (visit: Visit) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const { db, documentId, clock } = visit;
+  if (documentId === undefined) return undefined;
+  if (isId('invoice', documentId) && !clock.isAdvancing)
+    await db.one(markViewed, { id: documentId, now: clock.now().toISOString() });
+  return next(visit);
+}
+
+/** Leads to the page of the payment provider, or back. */
+export async function payOnline(visit: Visit): Promise<Answer> {
+  const { dependencies, link, token, documentId, isFromList } = visit;
+  if (!isId('invoice', documentId)) return undefined;
+  const url = `${linkUrl(dependencies.publicUrl, token)}${isFromList ? `/invoices/${documentId}` : ''}`;
+  try {
+    return goOn((await beginPayment(dependencies, visit, { id: link.id, url }, documentId)).url);
+  } catch (error) {
+    if (error instanceof ProviderFailure || error instanceof Refusal)
+      return goOn(`${url}?payment=unavailable`);
+    throw error;
+  }
+}
+
+export function goOn(location: string): ServedPage {
+  return { status: 303, html: '', headers: { location } };
 }

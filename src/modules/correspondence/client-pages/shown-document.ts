@@ -11,55 +11,55 @@ import type { DocumentHead, DocumentLine } from '../../documents/facts/document.
 import { earlyPaymentSentence } from '../../documents/layout/early-payment.ts';
 import { type Formats, formatsOf } from '../../documents/layout/formats.ts';
 import { LABELS } from '../../documents/layout/texts.ts';
-import { frameOf, pageOf } from '../../documents/layout/view.ts';
-import { attemptsOf, canPayOnline } from '../payment-attempts/service.ts';
-import type { ShownDocument } from './document-page.ts';
-import type { Frame } from './frame.ts';
+import { pageOf } from '../../documents/layout/view.ts';
+import { onlinePayment } from '../payment-attempts/service.ts';
+import { sellerFrame } from './frame.ts';
 import type { PageQuery } from './schema.ts';
 import type { PaymentNotice, ShownState } from './texts.ts';
-import { logoOf, type PageDependencies, type Visit } from './visiting.ts';
+import type { Visit } from './visiting.ts';
 
 /** The lines and letters that a page shows at most. The PDF has all. */
 const LINES_MAX = 50;
 const LETTERS_MAX = 10_000;
 
+/** A document as its page shows it. Texts and amounts are those of the printed document. */
+export type ShownDocument = Awaited<ReturnType<typeof showDocument>>;
+
 /** Reads the document of a visit as it stands now. */
-export async function showDocument(
-  dependencies: PageDependencies,
-  visit: Visit,
-  id: string,
-  payment: PageQuery['payment'],
-): Promise<ShownDocument> {
-  const { db, clock, token, isFromList } = visit;
+export async function showDocument(visit: Visit, id: string, payment: PageQuery['payment']) {
+  const { dependencies, db, clock, token, isFromList } = visit;
   const document = await readDocument(db, id);
   const { head, isSandbox } = document;
   const invoice = head.type === 'INVOICE' ? await invoiceById({ db, clock }, id) : undefined;
-  const [copy, lines, logo, isPayable, attempts, isKept] = await Promise.all([
+  const open = invoice && isOpen(invoice.status) ? invoice : undefined;
+  const [frame, copy, lines, online, isKept] = await Promise.all([
+    sellerFrame(visit, document),
     copyOf(db, document),
     readFirstLines(db, head, LINES_MAX).then(fewLetters),
-    logoOf(dependencies, visit, document.pictures.logoAssetId),
-    canPayOnline(dependencies, db),
-    invoice ? attemptsOf(db, id) : [],
+    open && onlinePayment(dependencies, db, open),
     hasPdf(db, head),
   ]);
   const formats = formatsOf(head.locale);
   // The discount is offered below, and only while it can be taken.
   const printed = pageOf({ head: { ...head, earlyPayment: undefined }, lines, isSandbox, ...copy }, {}, []);
-  const isDue = invoice !== undefined && isOpen(invoice.status);
   // Money that is on its way is not paid a second time.
-  const isOnItsWay = payment === 'done' || attempts.some(({ status }) => status === 'PROCESSING');
+  const isOnItsWay = payment === 'done' || online === 'IN_PROCESS';
   const notice: PaymentNotice | undefined = isOnItsWay ? 'processing' : payment;
   return {
-    ...{ frame: { ...sellerFrame(document, printed.heading), logo }, printed, isOpen: isDue, hasPdf: isKept },
-    ...(invoice && { state: stateOf(invoice), sentence: sentenceOf(invoice, formats) }),
-    ...(isDue && { early: earlyOf(invoice, head, formats, clock.now()) }),
-    sum: isDue ? dueSum(invoice, formats) : printed.totals.total,
+    ...{ frame, printed, isOpen: open !== undefined, hasPdf: isKept, hasXml: hasXml(head) },
+    state: invoice && stateOf(invoice),
+    /** When it is due, or why nothing is. */
+    sentence: invoice && sentenceOf(invoice, formats),
+    /** The discount for early payment, while it can be taken. */
+    early: open && earlyOf(open, head, formats, clock.now()),
+    /** The amount in large letters, and what it is. */
+    sum: open ? dueSum(open, formats) : printed.totals.total,
     hiddenLines: head.lineCount - lines.length,
-    hasXml: hasXml(head),
-    paysOnline: isPayable && isDue && !isOnItsWay,
-    ...(isDue && { notice }),
+    paysOnline: online === 'POSSIBLE' && !isOnItsWay,
+    notice: open && notice,
+    /** Its address, relative to the page's own, and that of the list that it was opened from. */
     path: isFromList ? id : token,
-    ...(isFromList && { back: `../../${token}` }),
+    back: isFromList && `../../${token}`,
   };
 }
 
@@ -72,12 +72,6 @@ export async function hasPdf(db: Scope, head: DocumentHead): Promise<boolean> {
   if (!isCarriedOver(head)) return true;
   const { items } = await findFiles({ db }, head.id);
   return items.some(({ kind, sha256 }) => kind === 'PDF' && sha256 !== undefined);
-}
-
-/** The seller around the content, in the language of the document. */
-export function sellerFrame(letter: Parameters<typeof frameOf>[0], heading: string): Frame {
-  const { language, sellerName, sandbox, footer } = frameOf(letter, heading, {}, []);
-  return { language, sellerName, sandbox, footer, accentColor: letter.head.accentColor };
 }
 
 export function stateOf({ status, isOverdue }: Pick<Invoice, 'status' | 'isOverdue'>): ShownState {

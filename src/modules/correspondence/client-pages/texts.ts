@@ -3,7 +3,7 @@ import type { DocumentLanguage } from '../../documents/facts/texts.ts';
 /** The state of an invoice, as its client is told. */
 export type ShownState = 'open' | 'overdue' | 'partiallyPaid' | 'paid' | 'credited' | 'closed' | 'void';
 
-/** What a page says about paying online. */
+/** Said about paying online. */
 export type PaymentNotice = 'processing' | 'unavailable';
 
 /** The words of the pages that printed documents do not have. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { tenantClock } from '../../../platform/tenant-clock.ts';
 import type { Kind, Outcome } from '../../../platform/work/kinds.ts';
@@ -12,7 +13,7 @@ import { isInUse } from '../../connections/integrations/status.ts';
 import { payingIntegrations } from './paying-integrations.ts';
 import { type Settled, settleAttempt } from './settling.ts';
 import { askAgain } from './state.ts';
-import { endAttempt, findAskedAttempt, findHinted } from './store.ts';
+import { endAttempt, findAskedAttempt, findHinted, type PaymentAttemptRow } from './store.ts';
 
 export const ASKING = 'ask-payment-provider';
 const DAY_MS = 86_400_000;
@@ -52,8 +53,7 @@ async function askAbout(
   if (integration === null || providerId === null) {
     // Nobody was sent to a page that has no identifier.
     if (integration !== null && clock.now().toISOString() < attempt.expiresAt) return { pauseAtLeastMs: 0 };
-    const failureMessage = integration === null ? 'The integration was deleted' : 'The page was never made';
-    await db.all(endAttempt, { id, status: 'EXPIRED', failureMessage, now: ownClock.now().toISOString() });
+    await giveUp(db, ownClock, attempt);
     return undefined;
   }
   const opened = await openConnection(dependencies, tenantId, integration);
@@ -71,6 +71,12 @@ async function askAbout(
     await reportProblem(dependencies, db, integration, id, error.message);
     return { pauseAtLeastMs: error.retryAfterMs ?? 0 };
   }
+}
+
+/** Ends an attempt that has no page, or about which nobody can be asked any more. */
+export async function giveUp(db: Scope, clock: Clock, { id, integration }: PaymentAttemptRow): Promise<void> {
+  const failureMessage = integration === null ? 'The integration was deleted' : 'The page was never made';
+  await db.all(endAttempt, { id, status: 'EXPIRED', failureMessage, now: clock.now().toISOString() });
 }
 
 /** Reads a payment from its provider, outside any transaction, and records what became of it. */

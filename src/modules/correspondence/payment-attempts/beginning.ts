@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Scope } from '../../../platform/database/database.ts';
 import type { RowOf } from '../../../platform/database/statement.ts';
-import { forbiddenByState, found, invalid, stillRunning } from '../../../platform/errors.ts';
+import { forbiddenByState, found, stillRunning } from '../../../platform/errors.ts';
 import type { Context } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { askFor } from '../../../platform/work/store.ts';
-import { type PaymentProvider, ProviderFailure } from '../../../providers/provider.ts';
-import { type OpenConnection, openConnection } from '../../connections/integrations/connection.ts';
+import { ProviderFailure } from '../../../providers/provider.ts';
+import { openConnection } from '../../connections/integrations/connection.ts';
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../../connections/integrations/problems.ts';
 import { isInUse } from '../../connections/integrations/status.ts';
-import { amountInWordsOf } from '../../money/payments/allocating.ts';
-import { ASKING, readAndSettle } from './asking.ts';
+import { ASKING, giveUp, readAndSettle } from './asking.ts';
 import { payingIntegrations } from './paying-integrations.ts';
 import {
   endAttempt,
@@ -53,7 +51,8 @@ export async function beginPayment(
     const invoice = found(await context.db.one(readInvoiceToPay, { id: invoiceId }));
     if (invoice.dueMinor <= 0) return { url: link.url };
     const [attempt] = await context.db.all(findUnfinishedAttempts, { invoiceId });
-    if (attempt?.status === 'PROCESSING') return { url: `${link.url}?payment=processing` };
+    // Its page says that a payment is in process.
+    if (attempt?.status === 'PROCESSING') return { url: link.url };
     const url = attempt
       ? await useOrEnd(dependencies, context, link, invoice, attempt)
       : await begin(dependencies, context, link, { ...invoice, id: invoiceId });
@@ -70,28 +69,24 @@ async function useOrEnd(
   { dueMinor }: Invoice,
   attempt: RowOf<typeof findUnfinishedAttempts>,
 ): Promise<string | undefined> {
-  const { id, integration, providerId, expiresAt, url } = attempt;
+  const { integration, providerId, expiresAt, url } = attempt;
   const leftMs = Date.parse(expiresAt) - realClock.now().getTime();
   if (providerId === null) {
     if (leftMs > PAGE_MS - BEGINNING_MS) await sleep(LOOK_MS);
-    else await end(db, clock.now(), id, 'The page was never made');
+    else await giveUp(db, clock, attempt);
     return undefined;
   }
   const opened = integration === null ? undefined : await openConnection(dependencies, tenantId, integration);
   if (!opened) {
-    await end(db, clock.now(), id, 'The integration was deleted');
+    await giveUp(db, clock, attempt);
     return undefined;
   }
   const isFitting = attempt.amountMinor === dueMinor && attempt.link === link.id && leftMs > LEFT_MS_MIN;
   if (isFitting && isInUse(opened.status) && url !== null) return url;
   await opened.provider.payments?.expire(opened.connection, providerId);
   // The client may have paid on it just before.
-  await readAndSettle(dependencies, opened, id, providerId);
+  await readAndSettle(dependencies, opened, attempt.id, providerId);
   return undefined;
-}
-
-async function end(db: Scope, now: Date, id: string, failureMessage: string): Promise<void> {
-  await db.all(endAttempt, { id, status: 'EXPIRED', failureMessage, now: now.toISOString() });
 }
 
 /** Returns nothing if another click was faster. */
@@ -102,10 +97,13 @@ async function begin(
   invoice: Invoice & { id: string },
 ): Promise<string | undefined> {
   const { db, tenantId, clock, realClock } = context;
-  const opened = await openProvider(dependencies, context);
-  refuseAmount(opened.payments, invoice);
-  const { integrationId } = opened.connection;
   const { client: clientId, dueMinor: amountMinor, currencyCode, id: invoiceId } = invoice;
+  const [integration] = await payingIntegrations(dependencies, db);
+  const opened = integration && (await openConnection(dependencies, tenantId, integration.id));
+  const payments = opened?.provider.payments;
+  if (!opened || !payments?.takes(amountMinor, currencyCode))
+    throw forbiddenByState('No payment provider takes this amount');
+  const { integrationId } = opened.connection;
   const id = newId('paymentAttempt');
   const expiresAt = new Date(realClock.now().getTime() + PAGE_MS);
   const now = clock.now().toISOString();
@@ -120,7 +118,7 @@ async function begin(
   if (!isOurs) return undefined;
   const problem = `Payment of ${invoice.number}`;
   try {
-    const begun = await opened.payments.begin(opened.connection, {
+    const begun = await payments.begin(opened.connection, {
       ...{ attemptId: id, amountMinor, currencyCode, expiresAt },
       description: `${invoice.number} ${invoice.sellerName}`.trim(),
       language: invoice.locale.slice(0, 2).toLowerCase(),
@@ -136,22 +134,4 @@ async function begin(
     await reportProblem(dependencies, db, integrationId, problem, error.message);
     throw error;
   }
-}
-
-async function openProvider(
-  dependencies: IntegrationDependencies,
-  { db, tenantId }: PayingContext,
-): Promise<OpenConnection & { payments: PaymentProvider }> {
-  const [integration] = await payingIntegrations(dependencies, db);
-  const opened = integration && (await openConnection(dependencies, tenantId, integration.id));
-  const payments = opened?.provider.payments;
-  if (!opened || !payments) throw forbiddenByState('No payment provider is active');
-  return { ...opened, payments };
-}
-
-function refuseAmount(payments: PaymentProvider, { dueMinor, currencyCode }: Invoice): void {
-  const obstacle = payments.obstacleTo(dueMinor, currencyCode);
-  if (obstacle === undefined) return;
-  const message = `The amount due, ${amountInWordsOf(dueMinor, { currencyCode })}, ${obstacle}`;
-  throw invalid([{ field: 'invoiceId', message, constraint: 'amount' }], message);
 }

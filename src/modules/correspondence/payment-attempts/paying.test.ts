@@ -148,7 +148,9 @@ describe('paying online', () => {
     const [processing] = await attemptsOf(service, acme.tenant, invoice.id);
     assert.equal(processing.status, 'PROCESSING');
     assert.equal((await paymentsOf(service, acme.tenant)).length, 0);
-    assert.match(await click(service, token), /\?payment=processing$/);
+    assert.match(await click(service, token), new RegExp(`/pay/${token}$`));
+    const shown = await (await fetch(`${service.url}/pay/${token}`)).text();
+    assert.ok(shown.includes('Your payment is being processed') && !shown.includes('/checkout'));
     await tell(service, acme, stripe.arrive(page));
     const [attempt] = await attemptsOf(service, acme.tenant, invoice.id);
     assert.deepEqual([attempt.status, attempt.amountMinor], ['SUCCEEDED', DUE]);

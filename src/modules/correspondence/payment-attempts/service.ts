@@ -4,13 +4,20 @@ import { forbiddenByState, found, notFound, unauthorized } from '../../../platfo
 import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import type { OpenContext, TenantContext, Upload } from '../../../platform/http/route.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
+import type { Invoice } from '../../billing/invoices/schema.ts';
 import { endpointKeyHash, openConnection } from '../../connections/integrations/connection.ts';
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
 import { isInUse } from '../../connections/integrations/status.ts';
 import { followHint } from './asking.ts';
 import { payingIntegrations } from './paying-integrations.ts';
 import type { PaymentAttempt, PaymentAttemptQuery } from './schema.ts';
-import { findEndpoint, listPaymentAttempts, type PaymentAttemptRow, readPaymentAttempt } from './store.ts';
+import {
+  findEndpoint,
+  findUnfinishedAttempts,
+  listPaymentAttempts,
+  type PaymentAttemptRow,
+  readPaymentAttempt,
+} from './store.ts';
 
 const webhooks = new Counter({
   name: 'retainer_payment_webhooks_total',
@@ -24,27 +31,27 @@ export async function getPaymentAttempt({ db }: TenantContext, id: string): Prom
 }
 
 export function findPaymentAttempts(
-  { db }: Pick<TenantContext, 'db'>,
+  { db }: TenantContext,
   query: PaymentAttemptQuery,
 ): Promise<Page<PaymentAttempt>> {
   const { invoiceId = null } = query;
   return newestFirstPage('paymentAttempt', query, async (position) => {
-    const rows = await db.all(listPaymentAttempts, { invoiceId, status: null, ...position });
+    const rows = await db.all(listPaymentAttempts, { invoiceId, ...position });
     return rows.map(presentPaymentAttempt);
   });
 }
 
-/** The latest attempts to pay an invoice, for its page. */
-export async function attemptsOf(db: Scope, invoiceId: string): Promise<PaymentAttempt[]> {
-  return (await findPaymentAttempts({ db }, { invoiceId })).items;
-}
-
-/** Whether a payment provider is active. */
-export async function canPayOnline(
-  dependencies: Pick<IntegrationDependencies, 'providers'>,
+/** Whether an open invoice can be paid online, or is being paid. */
+export async function onlinePayment(
+  dependencies: IntegrationDependencies,
   db: Scope,
-): Promise<boolean> {
-  return (await payingIntegrations(dependencies, db)).length > 0;
+  { id: invoiceId, dueMinor, currencyCode }: Invoice,
+): Promise<'POSSIBLE' | 'IN_PROCESS' | undefined> {
+  const attempts = await db.all(findUnfinishedAttempts, { invoiceId });
+  if (attempts.some(({ status }) => status === 'PROCESSING')) return 'IN_PROCESS';
+  const [newest] = await payingIntegrations(dependencies, db);
+  const payments = newest && dependencies.providers.get(newest.provider)?.payments;
+  return payments?.takes(dueMinor, currencyCode) ? 'POSSIBLE' : undefined;
 }
 
 /** Makes an address to enter at the provider. */

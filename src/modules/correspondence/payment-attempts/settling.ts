@@ -48,12 +48,12 @@ export function settleAttempt(
     }
     const status = nextStatus(attempt.status, seen.status);
     const { paid } = seen;
-    const paymentId =
+    const payment =
       attempt.payment ?? (paid && status === 'SUCCEEDED' ? await recordMoney(context, paid) : null);
     const returned =
-      paymentId === null ? attempt.returned : await recordReturns(context, paymentId, seen.returned);
+      payment === null ? attempt.returned : await recordReturns(context, payment, seen.returned);
     const changes = {
-      ...{ status, paymentId, returned, isDisputed: paid ? seen.isDisputed : attempt.isDisputed },
+      ...{ status, payment, returned, isDisputed: paid ? seen.isDisputed : attempt.isDisputed },
       failureMessage: seen.failureMessage ?? null,
       providerPaymentId: attempt.providerPaymentId ?? paid?.paymentId ?? null,
       feeMinor: attempt.feeMinor ?? paid?.fee?.amountMinor ?? null,
@@ -143,13 +143,7 @@ async function recordReturn(
 type Changes = Partial<Values<typeof updatePaymentAttempt.parameters>>;
 
 async function update({ db, clock, attempt }: Settling, changes: Changes): Promise<PaymentAttemptRow> {
-  const { id, status, isDisputed, providerPaymentId, feeMinor, feeCurrencyCode, failureMessage, returned } =
-    attempt;
-  const before = {
-    ...{ id, status, isDisputed, providerPaymentId, feeMinor, feeCurrencyCode, failureMessage, returned },
-    paymentId: attempt.payment,
-  };
-  const after = { ...before, ...changes };
-  if (isDeepStrictEqual(after, before)) return attempt;
+  const after = { ...attempt, ...changes };
+  if (isDeepStrictEqual(after, attempt)) return attempt;
   return found(await db.one(updatePaymentAttempt, { ...after, now: clock.now().toISOString() }));
 }

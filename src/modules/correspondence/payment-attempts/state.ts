@@ -1,4 +1,5 @@
 import type { OnlinePayment, PaymentStatus } from '../../../providers/online-payment.ts';
+import type { LockedAttempt, PaymentAttemptRow } from './store.ts';
 
 /** The statuses that may follow. Money that arrives after all is recorded, whatever was said before. */
 const NEXT: Record<PaymentStatus, readonly PaymentStatus[]> = {
@@ -13,16 +14,8 @@ export function nextStatus(current: PaymentStatus, seen: PaymentStatus): Payment
   return NEXT[current].includes(seen) ? seen : current;
 }
 
-interface Expected {
-  providerId: string | null;
-  account: string | null;
-  amountMinor: number;
-  currencyCode: string;
-  isSandbox: boolean;
-}
-
 /** How a payment at the provider differs from the one that was begun, in words. It is then no payment of ours. */
-export function differenceOf(attempt: Expected, seen: OnlinePayment): string | undefined {
+export function differenceOf(attempt: LockedAttempt, seen: OnlinePayment): string | undefined {
   const differences = [
     ['identifier', attempt.providerId, seen.providerId],
     ['account', attempt.account, seen.account],
@@ -31,22 +24,14 @@ export function differenceOf(attempt: Expected, seen: OnlinePayment): string | u
     ['amount in minor units', attempt.amountMinor, seen.amountMinor],
   ].filter(([, expected, given]) => expected !== given);
   if (differences.length === 0) return undefined;
-  const said = differences.map(([what, expected, given]) => `the ${what} is ${given} instead of ${expected}`);
+  const said = differences.map(([name, expected, given]) => `the ${name} is ${given} instead of ${expected}`);
   return `Nothing was recorded, because the provider shows another payment: ${said.join(', ')}`;
 }
 
 const DAY_MS = 86_400_000;
 
-interface Asked {
-  status: PaymentStatus;
-  isDisputed: boolean;
-  feeMinor: number | null;
-  returned: readonly { status: string }[];
-  expiresAt: string;
-}
-
 /** When to ask the provider again, in case its webhook never comes: soon and then more seldom, once a day, or never. */
-export function askAgain(attempt: Asked, now: Date): 'soon' | 'daily' | 'never' {
+export function askAgain(attempt: PaymentAttemptRow, now: Date): 'soon' | 'daily' | 'never' {
   const { status, isDisputed, feeMinor, returned, expiresAt } = attempt;
   const isLate = now.getTime() > Date.parse(expiresAt);
   if (status === 'OPEN') return 'soon';

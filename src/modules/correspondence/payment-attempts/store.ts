@@ -1,10 +1,4 @@
-import {
-  jsonOf,
-  optionalTextOf,
-  type RowOf,
-  statement,
-  textOf,
-} from '../../../platform/database/statement.ts';
+import { jsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
 import { PAYMENT_STATUSES } from '../../../providers/online-payment.ts';
@@ -32,11 +26,10 @@ export const paymentAttemptSnapshots = snapshotsOf(attempts);
 export const listPaymentAttempts = statement({
   name: 'list_payment_attempts',
   noPlanCache: true,
-  parameters: { invoiceId: 'text?', status: optionalTextOf(PAYMENT_STATUSES), ...agePosition },
+  parameters: { invoiceId: 'text?', ...agePosition },
   row: attempts.row,
   sql: `select ${attempts.columns} from payment_attempts
-        where ($invoiceId::text is null or invoice_id = $invoiceId) and ($status::text is null or status = $status)
-          and ${beforePosition} ${newestFirst}`,
+        where ($invoiceId::text is null or invoice_id = $invoiceId) and ${beforePosition} ${newestFirst}`,
 });
 
 export const findAskedAttempt = statement({
@@ -61,11 +54,7 @@ export const readInvoiceToPay = statement({
   name: 'read_invoice_to_pay_online',
   parameters: { id: 'text' },
   row: {
-    client: 'text',
-    currencyCode: 'text',
-    number: 'text',
-    locale: 'text',
-    sellerName: 'text',
+    ...{ client: 'text', currencyCode: 'text', number: 'text', locale: 'text', sellerName: 'text' },
     dueMinor: 'bigint',
   },
   sql: `select client_id as client, currency_code as "currencyCode", coalesce(number, '') as number,
@@ -88,15 +77,9 @@ export const listPayingIntegrations = statement({
 export const insertPaymentAttempt = statement({
   name: 'insert_payment_attempt',
   parameters: {
-    ...{
-      id: 'text',
-      invoiceId: 'text',
-      clientId: 'text',
-      integrationId: 'text',
-      provider: 'text',
-      linkId: 'text',
-    },
-    ...{ amountMinor: 'bigint', currencyCode: 'text', expiresAt: 'timestamptz', now: 'timestamptz' },
+    ...{ id: 'text', invoiceId: 'text', clientId: 'text', integrationId: 'text', provider: 'text' },
+    ...{ linkId: 'text', amountMinor: 'bigint', currencyCode: 'text', expiresAt: 'timestamptz' },
+    now: 'timestamptz',
   },
   row: { id: 'text' },
   sql: `insert into payment_attempts (id, invoice_id, client_id, integration_id, provider, link_id, amount_minor, currency_code,
@@ -111,14 +94,8 @@ export const insertPaymentAttempt = statement({
 export const setBegun = statement({
   name: 'set_payment_attempt_begun',
   parameters: {
-    ...{
-      id: 'text',
-      providerId: 'text',
-      account: 'text',
-      url: 'text',
-      expiresAt: 'timestamptz',
-      now: 'timestamptz',
-    },
+    ...{ id: 'text', providerId: 'text', account: 'text', url: 'text', expiresAt: 'timestamptz' },
+    now: 'timestamptz',
   },
   row: { id: 'text' },
   sql: `update payment_attempts set provider_id = $providerId, account = $account, url = $url, expires_at = $expiresAt,
@@ -150,18 +127,14 @@ export const updatePaymentAttempt = statement({
   name: 'update_payment_attempt',
   parameters: {
     ...{ id: 'text', status, isDisputed: 'boolean', providerPaymentId: 'text?', feeMinor: 'bigint?' },
-    ...{
-      feeCurrencyCode: 'text?',
-      failureMessage: 'text?',
-      paymentId: 'text?',
-      returned: jsonOf<Returned[]>(),
-    },
+    ...{ feeCurrencyCode: 'text?', failureMessage: 'text?', payment: 'text?' },
+    returned: jsonOf<Returned[]>(),
     now: 'timestamptz',
   },
   row: attempts.row,
   sql: `update payment_attempts set status = $status, is_disputed = $isDisputed, provider_payment_id = $providerPaymentId,
           fee_minor = $feeMinor, fee_currency_code = $feeCurrencyCode, failure_message = $failureMessage,
-          payment_id = $paymentId, returned = $returned, updated_at = $now
+          payment_id = $payment, returned = $returned, updated_at = $now
         where id = $id
         returning ${attempts.columns}`,
 });
