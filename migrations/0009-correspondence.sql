@@ -1,4 +1,4 @@
--- What clients are sent, what they see, and what they pay online.
+-- Messages to clients, the pages that they see, and their payments online.
 
 -- Message texts
 

@@ -1,10 +1,10 @@
-// What payment providers are told of a payment, and what they tell.
+// Payments, in the words between the service and payment providers.
 
 export interface PaymentToBegin {
   attemptId: string;
   amountMinor: number;
   currencyCode: string;
-  /** What is paid, for the client and for the statements of the provider. */
+  /** Names the invoice, for the client and for the statements of the provider. */
   description: string;
   /** The language of the invoice, such as `de`. */
   language: string;
@@ -38,7 +38,7 @@ export interface OnlinePayment {
   failureMessage?: string;
   /** Present once the money has arrived at the provider. */
   paid?: { paymentId: string; at: string; fee?: { amountMinor: number; currencyCode: string } };
-  /** What the provider paid back to the client, or will: refunds, and disputes that took the money. */
+  /** Money that the provider paid back to the client, or will: refunds, and disputes that took it. */
   returned: ReturnedMoney[];
   /** The client's bank disputes the payment, and it is not decided yet. */
   isDisputed: boolean;

@@ -21,7 +21,7 @@ export function readSession(session: unknown): Omit<OnlinePayment, 'account'> | 
   const failureMessage = status === 'FAILED' ? messageOf(intent) : undefined;
   return {
     ...{ providerId, isLive: livemode, currencyCode, status },
-    // What arrived counts, if anything has.
+    // Money that arrived counts more than the amount that was asked for.
     amountMinor: fromStripe(Number(paid ? intent?.amount_received : total), currencyCode),
     ...(failureMessage !== undefined && { failureMessage }),
     ...(paid && { paid }),
@@ -65,13 +65,11 @@ function messageOf(intent: Json | undefined): string | undefined {
 }
 
 const REFUND_STATUSES: Record<string, ReturnedMoney['status']> = {
-  ...{
-    pending: 'PENDING',
-    requires_action: 'PENDING',
-    succeeded: 'PAID',
-    failed: 'FAILED',
-    canceled: 'FAILED',
-  },
+  pending: 'PENDING',
+  requires_action: 'PENDING',
+  succeeded: 'PAID',
+  failed: 'FAILED',
+  canceled: 'FAILED',
 };
 
 export function readRefund(refund: unknown): ReturnedMoney | undefined {

@@ -75,6 +75,16 @@ export async function openPage(service: PayingService, token: string): Promise<s
   return service.stripe.sessionAt(await click(service, token)).id;
 }
 
+/** A seller, an issued invoice, and the page at Stripe that a click has led to. */
+export async function openedPage(service: PayingService, mode?: 'SANDBOX') {
+  const acme = await seller(service, mode);
+  const { tenant } = acme;
+  const { invoice, token } = await payable(service, tenant);
+  const page = await openPage(service, token);
+  const attempt = async () => (await attemptsOf(service, tenant, invoice.id))[0];
+  return { acme, tenant, invoice, token, page, attempt };
+}
+
 export async function sendWebhook(service: PayingService, { webhooks }: Seller, event: StripeEvent | object) {
   return service.request('POST', webhooks, { as: null, ...service.stripe.sign(event) });
 }

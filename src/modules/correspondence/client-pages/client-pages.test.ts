@@ -82,12 +82,10 @@ describe('the page of a link', () => {
 
   test('an invoice that was carried over is shown without lines, and with a PDF once its original is kept', async () => {
     const invoice = await firm.make('/invoices/carry-over', {
-      ...{
-        contractId: firm.contractId,
-        number: 'OLD-7',
-        issueDate: '2026-01-05',
-        dueDate: '2026-01-19',
-      },
+      contractId: firm.contractId,
+      number: 'OLD-7',
+      issueDate: '2026-01-05',
+      dueDate: '2026-01-19',
       taxes: [{ category: 'S', percent: 19, taxableMinor: 10_000, taxMinor: 1_900 }],
     });
     const { path } = await linkTo({ invoiceId: invoice.id });

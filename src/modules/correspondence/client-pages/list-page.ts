@@ -17,7 +17,7 @@ import type { Visit } from './visiting.ts';
 /** The documents on one page. */
 const DOCUMENTS_MAX = 50;
 
-/** What the client owes, and its documents behind the one that the page before ended with. */
+/** Shows the debts of the client, and its documents behind the last one of the page before. */
 export async function listPage(visit: Visit, afterId: string): Promise<ServedPage> {
   const { db, clock, token } = visit;
   const { client: clientId } = visit.link;

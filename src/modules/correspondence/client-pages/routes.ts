@@ -42,13 +42,11 @@ function routesOf(
     click('checkout', 'Pay what is due online', payOnline),
     ...(['pdf', 'xml'] as const).flatMap((file) => [
       route({
-        ...{
-          ...shared,
-          method: 'GET',
-          path: `${path}/${file}`,
-          summary: 'Get a file of the document',
-          params,
-        },
+        ...shared,
+        method: 'GET',
+        path: `${path}/${file}`,
+        summary: 'Get a file of the document',
+        params,
         handler: answer((visit) => serveFile(visit, file)),
       }),
       click(file, 'Note the click, and go on to the file', () => goOn(file)),

@@ -94,7 +94,7 @@ function dueSum({ dueMinor, currencyExponent, currencyCode }: Invoice, formats: 
   return { label: LABELS[formats.language].totals.due, value };
 }
 
-/** What is left to pay in time. The discount is that of the whole invoice, less credits. */
+/** Says how much is enough until the last day. The discount is that of the whole invoice, less credits. */
 function earlyOf(
   { earlyPayment, dueMinor, timeZone = 'UTC' }: Invoice,
   head: DocumentHead,

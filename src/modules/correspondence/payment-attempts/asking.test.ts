@@ -4,9 +4,9 @@ import { describe, test } from 'node:test';
 import { OTHER_KEY, WEBHOOK_SECRET } from '../../../../test/stand-ins/stripe.ts';
 import {
   ask,
-  attemptsOf,
   hoursUntilAsked,
   invoiceOf,
+  openedPage,
   openPage,
   payable,
   paymentsOf,
@@ -27,9 +27,8 @@ describe('webhooks of a payment provider', () => {
     service.request('POST', path, { as: null, ...signed });
 
   test('a forged webhook changes nothing', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const paid = stripe.pay(await openPage(service, token));
+    const { acme, page, attempt } = await openedPage(service);
+    const paid = stripe.pay(page);
     const { raw, headers } = stripe.sign(paid);
     const past = new Date(service.clock.now().getTime() - 301_000);
     const future = new Date(service.clock.now().getTime() + 400_000);
@@ -57,7 +56,7 @@ describe('webhooks of a payment provider', () => {
     ])
       assert.equal((await post(acme.webhooks, forged)).status, 401);
     await ask(service);
-    assert.equal((await attemptsOf(service, acme.tenant, invoice.id))[0].status, 'OPEN');
+    assert.equal((await attempt()).status, 'OPEN');
     assert.deepEqual(await paymentsOf(service, acme.tenant), []);
   });
 
@@ -73,17 +72,14 @@ describe('webhooks of a payment provider', () => {
   });
 
   test('a webhook may carry several signatures, while a secret is being replaced', async () => {
-    const acme = await seller(service);
-    const { token } = await payable(service, acme.tenant);
-    const paid = stripe.pay(await openPage(service, token));
+    const { acme, page } = await openedPage(service);
+    const paid = stripe.pay(page);
     const signed = stripe.sign(paid, { secrets: ['whsec_the_next_one_of_them', WEBHOOK_SECRET] });
     assert.deepEqual((await post(acme.webhooks, signed)).data, { accepted: true });
   });
 
   test('what a webhook claims is not believed', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const page = await openPage(service, token);
+    const { acme, page, attempt } = await openedPage(service);
     const claimed = structuredClone(stripe.session(page));
     Object.assign(claimed, { status: 'complete', payment_status: 'paid', payment_intent: 'pi_claimed' });
     const event = {
@@ -94,7 +90,7 @@ describe('webhooks of a payment provider', () => {
     };
     assert.deepEqual((await sendWebhook(service, acme, event)).data, { accepted: true });
     await ask(service);
-    assert.equal((await attemptsOf(service, acme.tenant, invoice.id))[0].status, 'OPEN');
+    assert.equal((await attempt()).status, 'OPEN');
   });
 
   test("another tenant's webhooks lead to no attempt of this one", async () => {
@@ -123,9 +119,8 @@ describe('webhooks of a payment provider', () => {
   });
 
   test('a disabled integration ignores webhooks', async () => {
-    const acme = await seller(service);
-    const { token } = await payable(service, acme.tenant);
-    const paid = stripe.pay(await openPage(service, token));
+    const { acme, page } = await openedPage(service);
+    const paid = stripe.pay(page);
     await service.request('POST', `/integrations/${acme.integration}/disable`, { tenant: acme.tenant });
     assert.deepEqual((await sendWebhook(service, acme, paid)).data, { accepted: false });
   });
@@ -133,12 +128,10 @@ describe('webhooks of a payment provider', () => {
 
 describe('asking the payment provider', () => {
   test('a payment whose webhook never comes is found soon', async () => {
-    const { tenant } = await seller(service);
-    const { invoice, token } = await payable(service, tenant);
-    const page = await openPage(service, token);
+    const { page, attempt } = await openedPage(service);
     service.clock.advance(MINUTE_MS);
     await ask(service);
-    const [{ id, status }] = await attemptsOf(service, tenant, invoice.id);
+    const { id, status } = await attempt();
     assert.equal(status, 'OPEN');
     const pauses = [];
     for (let times = 0; times < 3; times++) {
@@ -149,43 +142,37 @@ describe('asking the payment provider', () => {
       await ask(service);
     }
     assert.deepEqual(pauses, [1, 2, 4]);
-    assert.equal((await attemptsOf(service, tenant, invoice.id))[0].status, 'SUCCEEDED');
+    assert.equal((await attempt()).status, 'SUCCEEDED');
     assert.equal(await hoursUntilAsked(service, id), undefined);
   });
 
   test('a debit in process is asked about once a day after its page expired', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const page = await openPage(service, token);
+    const { acme, page, attempt } = await openedPage(service);
     await tell(service, acme, stripe.pay(page, { isDelayed: true }));
     service.clock.advance(2 * 60 * MINUTE_MS);
     await ask(service);
-    const [{ id }] = await attemptsOf(service, acme.tenant, invoice.id);
+    const { id } = await attempt();
     assert.equal(Math.round((await hoursUntilAsked(service, id)) ?? 0), 24);
     stripe.arrive(page);
     service.clock.advance(24 * 60 * MINUTE_MS + 1);
     await ask(service);
-    assert.equal((await attemptsOf(service, acme.tenant, invoice.id))[0].status, 'SUCCEEDED');
+    assert.equal((await attempt()).status, 'SUCCEEDED');
   });
 
   test('a fee that is booked later is added to the attempt', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const page = await openPage(service, token);
+    const { acme, page, attempt } = await openedPage(service);
     await tell(service, acme, stripe.pay(page, { isBooked: false }));
-    const [before] = await attemptsOf(service, acme.tenant, invoice.id);
+    const before = await attempt();
     assert.deepEqual([before.status, before.feeMinor], ['SUCCEEDED', undefined]);
     assert.ok(await hoursUntilAsked(service, before.id));
     await tell(service, acme, stripe.book(page));
-    const [after] = await attemptsOf(service, acme.tenant, invoice.id);
+    const after = await attempt();
     assert.equal(after.feeMinor, 1_094);
     assert.equal(await hoursUntilAsked(service, after.id), undefined);
   });
 
   test('a refund whose webhook was lost is found among the events of the provider', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const page = await openPage(service, token);
+    const { acme, invoice, page } = await openedPage(service);
     await tell(service, acme, stripe.pay(page));
     const tenants = async function* () {
       yield acme.tenant;
@@ -204,9 +191,8 @@ describe('asking the payment provider', () => {
   });
 
   test('a key of another account finds nothing, and the owner is told', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const paid = stripe.pay(await openPage(service, token));
+    const { acme, page, attempt } = await openedPage(service);
+    const paid = stripe.pay(page);
     const config = { secretKey: OTHER_KEY, webhookSecret: WEBHOOK_SECRET };
     const path = `/integrations/${acme.integration}`;
     const changed = await service.request('PATCH', path, { tenant: acme.tenant, body: { config } });
@@ -214,14 +200,13 @@ describe('asking the payment provider', () => {
     await tell(service, acme, paid);
     assert.deepEqual(await paymentsOf(service, acme.tenant), []);
     assert.match((await problemsOf(service, acme)).join(), /No such checkout.session/);
-    assert.equal((await attemptsOf(service, acme.tenant, invoice.id))[0].status, 'OPEN');
+    assert.equal((await attempt()).status, 'OPEN');
   });
 
   test('nothing is recorded in a deleted tenant, and its provider is asked again a day later', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const paid = stripe.pay(await openPage(service, token));
-    const [{ id }] = await attemptsOf(service, acme.tenant, invoice.id);
+    const { acme, page, attempt } = await openedPage(service);
+    const paid = stripe.pay(page);
+    const { id } = await attempt();
     const deleted = await service.request('DELETE', `/tenants/${acme.tenant}`);
     assert.equal(deleted.status, 204, deleted.text);
     assert.deepEqual((await sendWebhook(service, acme, paid)).data, { accepted: false });
@@ -231,9 +216,8 @@ describe('asking the payment provider', () => {
   });
 
   test('a provider in trouble is asked again, and the problem goes with it', async () => {
-    const acme = await seller(service);
-    const { token } = await payable(service, acme.tenant);
-    const paid = stripe.pay(await openPage(service, token));
+    const { acme, page } = await openedPage(service);
+    const paid = stripe.pay(page);
     for (const fault of ['500', '429', 'rubbish', 'other shape', 'drop'] as const) {
       stripe.faults.push(fault);
       await tell(service, acme, paid);

@@ -9,11 +9,10 @@ import { ProviderFailure } from '../../../providers/provider.ts';
 import { type OpenConnection, openConnection } from '../../connections/integrations/connection.ts';
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../../connections/integrations/problems.ts';
-import { isInUse } from '../../connections/integrations/status.ts';
 import { payingIntegrations } from './paying-integrations.ts';
 import { type Settled, settleAttempt } from './settling.ts';
 import { askAgain } from './state.ts';
-import { endAttempt, findAskedAttempt, findHinted, type PaymentAttemptRow } from './store.ts';
+import { endAttempt, findHinted, type PaymentAttemptRow, readPaymentAttempt } from './store.ts';
 
 export const ASKING = 'ask-payment-provider';
 const DAY_MS = 86_400_000;
@@ -24,7 +23,7 @@ const OVERLAP_MS = 600_000;
 /** The subject of the problem that a failed look at the provider leaves. */
 const SUBJECT = 'Payments';
 
-/** Asks the provider what became of an attempt. Clicks and webhooks ask for this work, and it goes on until the attempt is over. */
+/** Asks the provider for the state of an attempt, until the attempt is over. Clicks and webhooks ask for this work. */
 export function askingForPayments(
   dependencies: IntegrationDependencies,
   hold: { readonly reason: string | undefined },
@@ -44,7 +43,7 @@ async function askAbout(
 ): Promise<Outcome> {
   const { database, clock } = dependencies;
   const later = (ms: number) => ({ at: new Date(clock.now().getTime() + ms) });
-  const attempt = await database.inTenant(tenantId).one(findAskedAttempt, { id });
+  const attempt = await database.inTenant(tenantId).one(readPaymentAttempt, { id });
   if (!attempt) return undefined;
   const { integration, providerId } = attempt;
   const db = database.inTenant(tenantId, { actor: `provider ${attempt.provider}` });
@@ -56,8 +55,9 @@ async function askAbout(
     await giveUp(db, ownClock, attempt);
     return undefined;
   }
-  const opened = await openConnection(dependencies, tenantId, integration);
-  if (!opened || !isInUse(opened.status) || !attempt.isTenantActive) return later(DAY_MS);
+  const isInUse = (await payingIntegrations(dependencies, db)).some((one) => one.id === integration);
+  const opened = isInUse && (await openConnection(dependencies, tenantId, integration));
+  if (!opened) return later(DAY_MS);
   try {
     const settled = await readAndSettle(dependencies, opened, id, providerId);
     if (!settled) return later(ADVANCING_MS);
@@ -79,7 +79,7 @@ export async function giveUp(db: Scope, clock: Clock, { id, integration }: Payme
   await db.all(endAttempt, { id, status: 'EXPIRED', failureMessage, now: clock.now().toISOString() });
 }
 
-/** Reads a payment from its provider, outside any transaction, and records what became of it. */
+/** Reads a payment from its provider, outside any transaction, and records it. */
 export async function readAndSettle(
   { database, clock }: IntegrationDependencies,
   { connection, provider }: OpenConnection,
@@ -116,7 +116,8 @@ export async function lookForChanges(
     const db = dependencies.database.inTenant(tenantId);
     for (const { id, createdAt } of await payingIntegrations(dependencies, db)) {
       try {
-        await lookAt(dependencies, tenantId, id, createdAt);
+        const opened = await openConnection(dependencies, tenantId, id);
+        if (opened) await lookAt(db, opened, createdAt);
         await resolveProblem(db, id, SUBJECT);
       } catch (error) {
         logger.warn({ err: error, tenantId, integrationId: id }, 'looking for changed payments failed');
@@ -127,21 +128,12 @@ export async function lookForChanges(
   }
 }
 
-async function lookAt(
-  dependencies: IntegrationDependencies,
-  tenantId: string,
-  integrationId: string,
-  createdAt: string,
-): Promise<void> {
-  const opened = await openConnection(dependencies, tenantId, integrationId);
-  const payments = opened?.provider.payments;
-  if (!opened || !payments) return;
-  const { connection } = opened;
-  const now = dependencies.clock.now();
-  const db = dependencies.database.inTenant(tenantId);
-  const since = new Date(Date.parse(String(connection.memory.lookedAt ?? createdAt)) - OVERLAP_MS);
+async function lookAt(db: Scope, { connection, provider }: OpenConnection, createdAt: string): Promise<void> {
+  const { tenantId, integrationId, memory, clock } = connection;
+  const now = clock.now();
+  const since = new Date(Date.parse(String(memory.lookedAt ?? createdAt)) - OVERLAP_MS);
   const seen = new Set<string>();
-  for await (const hint of payments.changedPayments(connection, since)) {
+  for await (const hint of provider.payments?.changedPayments(connection, since) ?? []) {
     const name = `${hint.providerId} ${hint.paymentId}`;
     if (!seen.has(name)) await followHint(db, tenantId, integrationId, hint, now);
     seen.add(name);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RowOf } from '../../../platform/database/statement.ts';
 import { forbiddenByState, found, stillRunning } from '../../../platform/errors.ts';
-import type { Context } from '../../../platform/http/route.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { askFor } from '../../../platform/work/store.ts';
 import { ProviderFailure } from '../../../providers/provider.ts';
@@ -23,7 +23,7 @@ import {
 const PAGE_MS = 3_600_000;
 /** A page with less time left is not handed out again. */
 const LEFT_MS_MIN = 300_000;
-/** Far more than making a page takes. Later, whoever began it has failed. */
+/** Far more than making a page takes. A process that needs longer has failed. */
 const BEGINNING_MS = 40_000;
 /** How often, and at what distance, one click waits for the page that another one makes. */
 const LOOKS_MAX = 60;
@@ -31,13 +31,13 @@ const LOOK_MS = 250;
 const ASK_FIRST_MS = 60_000;
 
 /** The link that a client came by. */
-export interface PayingLink {
+interface PayingLink {
   id: string;
   /** The address of its page, which the provider leads back to. */
   url: string;
 }
 
-export type PayingContext = Pick<Context, 'db' | 'clock' | 'realClock'> & { tenantId: string };
+type PayingContext = Pick<TenantContext, 'db' | 'clock' | 'realClock' | 'tenantId'>;
 type Invoice = RowOf<typeof readInvoiceToPay>;
 
 /** Returns the provider's page to pay what is due now, or the link's own page if there is nothing to pay. */

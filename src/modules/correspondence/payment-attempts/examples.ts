@@ -5,11 +5,9 @@ import type { PaymentAttempt } from './schema.ts';
 const attempt: PaymentAttempt = {
   ...{ id: exampleId('paymentAttempt'), invoice: exampleId('invoice'), client: exampleId('client') },
   ...{ provider: 'STRIPE', status: 'SUCCEEDED', isDisputed: false, amountMinor: 84_788, currencyCode: 'EUR' },
-  ...{
-    integration: exampleId('integration'),
-    providerId: 'cs_live_a1b2c3',
-    account: 'acct_1032D82eZvKYlo2C',
-  },
+  integration: exampleId('integration'),
+  providerId: 'cs_live_a1b2c3',
+  account: 'acct_1032D82eZvKYlo2C',
   ...{ providerPaymentId: 'pi_3MtwBwLkdIwHu7ix28a3tqPa', feeMinor: 1_297, feeCurrencyCode: 'EUR' },
   ...{ payment: exampleId('payment'), returned: [], ...asCreated },
   expiresAt: '2026-11-16T10:30:00.000Z',

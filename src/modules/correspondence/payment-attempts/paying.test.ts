@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   ask,
-  attemptsOf,
   click,
   invoiceOf,
+  openedPage,
   openPage,
   payable,
   paymentsOf,
@@ -25,12 +25,9 @@ const DUE = 71_250;
 
 describe('paying online', () => {
   test('a payment is recorded with all that the client paid, and the fee beside it', async () => {
-    const acme = await seller(service);
-    const { tenant } = acme;
-    const { invoice, token } = await payable(service, tenant);
-    const page = await openPage(service, token);
+    const { acme, tenant, invoice, token, page, attempt } = await openedPage(service);
     const { amount_total, currency, success_url, client_reference_id } = stripe.session(page);
-    const [open] = await attemptsOf(service, tenant, invoice.id);
+    const open = await attempt();
     assert.deepEqual([amount_total, currency, client_reference_id], [DUE, 'eur', open.id]);
     assert.match(success_url, new RegExp(`/pay/${token}\\?payment=done$`));
     assert.deepEqual([open.status, open.providerId, open.account], ['OPEN', page, 'acct_standin']);
@@ -44,17 +41,16 @@ describe('paying online', () => {
     );
     const paid = await invoiceOf(service, tenant, invoice.id);
     assert.deepEqual([paid.status, paid.dueMinor, paid.writtenOffMinor], ['PAID', 0, 0]);
-    const [attempt] = await attemptsOf(service, tenant, invoice.id);
+    const ended = await attempt();
     assert.deepEqual(
-      [attempt.status, attempt.payment, attempt.feeMinor, attempt.feeCurrencyCode],
+      [ended.status, ended.payment, ended.feeMinor, ended.feeCurrencyCode],
       ['SUCCEEDED', payment.id, 1_094, 'EUR'],
     );
   });
 
   test('two webhooks of one payment record it once', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const paid = stripe.pay(await openPage(service, token));
+    const { acme, invoice, page } = await openedPage(service);
+    const paid = stripe.pay(page);
     await Promise.all([sendWebhook(service, acme, paid), sendWebhook(service, acme, paid)]);
     await ask(service);
     await tell(service, acme, paid, paid);
@@ -63,11 +59,9 @@ describe('paying online', () => {
   });
 
   test('eight processes that hear of a payment at once record it once', async () => {
-    const { tenant } = await seller(service);
-    const { invoice, token } = await payable(service, tenant);
-    const page = await openPage(service, token);
+    const { tenant, page, attempt } = await openedPage(service);
     stripe.pay(page);
-    const [{ id, account }] = await attemptsOf(service, tenant, invoice.id);
+    const { id, account } = await attempt();
     const opened = service.app.integrations.providers.get('STRIPE');
     const { paid } = {
       paid: {
@@ -87,11 +81,9 @@ describe('paying online', () => {
   });
 
   test('a payment that was read before a refund, and settled after it, takes nothing back', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const page = await openPage(service, token);
+    const { acme, page, attempt } = await openedPage(service);
     stripe.pay(page);
-    const [{ id }] = await attemptsOf(service, acme.tenant, invoice.id);
+    const { id } = await attempt();
     const opened = await openConnection(service.app.integrations, acme.tenant, acme.integration);
     const read = () => opened?.provider.payments?.read(opened.connection, page) as Promise<OnlinePayment>;
     const { refund } = stripe.refund(page, 100, 'pending');
@@ -102,13 +94,11 @@ describe('paying online', () => {
       await settleAttempt(db, service.clock, id, seen, 'Stripe');
     const [payment] = await paymentsOf(service, acme.tenant);
     assert.deepEqual([payment.refundedMinor, payment.onAccountMinor], [100, 0]);
-    assert.equal((await attemptsOf(service, acme.tenant, invoice.id))[0].status, 'SUCCEEDED');
+    assert.equal((await attempt()).status, 'SUCCEEDED');
   });
 
   test('a payment of an invoice that was voided meanwhile stays on account', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const page = await openPage(service, token);
+    const { acme, invoice, page } = await openedPage(service);
     const voided = await service.request('POST', `/invoices/${invoice.id}/void`, { tenant: acme.tenant });
     assert.equal(voided.status, 200, voided.text);
     await tell(service, acme, stripe.pay(page));
@@ -118,9 +108,7 @@ describe('paying online', () => {
   });
 
   test('a payment of an invoice that was paid in part by transfer meanwhile leaves the rest on account', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const page = await openPage(service, token);
+    const { acme, invoice, page } = await openedPage(service);
     const transfer = { invoiceId: invoice.id, amountMinor: 50_000 };
     await service.request('POST', '/payments', { tenant: acme.tenant, body: transfer });
     await tell(service, acme, stripe.pay(page));
@@ -130,9 +118,7 @@ describe('paying online', () => {
   });
 
   test('a payment of an invoice that was credited meanwhile stays on account', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const page = await openPage(service, token);
+    const { acme, invoice, page } = await openedPage(service);
     const body = { invoiceId: invoice.id, reason: 'Late' };
     const credited = await service.request('POST', '/credit-notes', { tenant: acme.tenant, body });
     assert.equal(credited.status, 201, credited.text);
@@ -141,44 +127,38 @@ describe('paying online', () => {
   });
 
   test('a debit is in process for days, and is recorded when it arrives', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const page = await openPage(service, token);
+    const { acme, token, page, attempt } = await openedPage(service);
     await tell(service, acme, stripe.pay(page, { isDelayed: true }));
-    const [processing] = await attemptsOf(service, acme.tenant, invoice.id);
+    const processing = await attempt();
     assert.equal(processing.status, 'PROCESSING');
     assert.equal((await paymentsOf(service, acme.tenant)).length, 0);
     assert.match(await click(service, token), new RegExp(`/pay/${token}$`));
     const shown = await (await fetch(`${service.url}/pay/${token}`)).text();
     assert.ok(shown.includes('Your payment is being processed') && !shown.includes('/checkout'));
     await tell(service, acme, stripe.arrive(page));
-    const [attempt] = await attemptsOf(service, acme.tenant, invoice.id);
-    assert.deepEqual([attempt.status, attempt.amountMinor], ['SUCCEEDED', DUE]);
+    const ended = await attempt();
+    assert.deepEqual([ended.status, ended.amountMinor], ['SUCCEEDED', DUE]);
   });
 
   test('a debit that the bank refuses fails with its words, and the client can pay again', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const page = await openPage(service, token);
+    const { acme, token, page, attempt } = await openedPage(service);
     await tell(service, acme, stripe.pay(page, { isDelayed: true }), stripe.bounce(page));
-    const [attempt] = await attemptsOf(service, acme.tenant, invoice.id);
+    const ended = await attempt();
     assert.deepEqual(
-      [attempt.status, attempt.failureMessage],
+      [ended.status, ended.failureMessage],
       ['FAILED', 'The bank account has insufficient funds.'],
     );
     assert.notEqual(await openPage(service, token), page);
   });
 
   test('money that arrives after the attempt was taken for expired is recorded', async () => {
-    const acme = await seller(service);
-    const { invoice, token } = await payable(service, acme.tenant);
-    const page = await openPage(service, token);
+    const { acme, page, attempt } = await openedPage(service);
     const session = structuredClone(stripe.session(page));
     await tell(service, acme, stripe.expire(page));
-    assert.equal((await attemptsOf(service, acme.tenant, invoice.id))[0].status, 'EXPIRED');
+    assert.equal((await attempt()).status, 'EXPIRED');
     Object.assign(stripe.session(page), session);
     await tell(service, acme, stripe.pay(page));
-    assert.equal((await attemptsOf(service, acme.tenant, invoice.id))[0].status, 'SUCCEEDED');
+    assert.equal((await attempt()).status, 'SUCCEEDED');
   });
 
   for (const [what, change] of [
@@ -187,21 +167,17 @@ describe('paying online', () => {
     ['mode', { livemode: false }],
   ] as const)
     test(`a payment of another ${what} at the provider records nothing, and the owner is told`, async () => {
-      const acme = await seller(service);
-      const { invoice, token } = await payable(service, acme.tenant);
-      const page = await openPage(service, token);
+      const { acme, page, attempt } = await openedPage(service);
       Object.assign(stripe.session(page), change);
       await tell(service, acme, stripe.pay(page));
       assert.deepEqual(await paymentsOf(service, acme.tenant), []);
-      const [attempt] = await attemptsOf(service, acme.tenant, invoice.id);
-      assert.equal(attempt.status, 'FAILED');
+      const ended = await attempt();
+      assert.equal(ended.status, 'FAILED');
       assert.match((await problemsOf(service, acme)).join(), new RegExp(`another payment: the ${what}`));
     });
 
   test('a payment in a sandbox is dated by its own clock, and made with test keys', async () => {
-    const acme = await seller(service, 'SANDBOX');
-    const { token } = await payable(service, acme.tenant);
-    const page = await openPage(service, token);
+    const { acme, page } = await openedPage(service, 'SANDBOX');
     assert.match(page, /^cs_test_/);
     const year = service.clock.now().getUTCFullYear() + 1;
     await withWorkers(service, [], () => moveTo(service, acme.tenant, `${year}-12-31T12:00:00.000Z`, 30_000));

@@ -54,7 +54,7 @@ export const paymentAttemptRoutes = (dependencies: IntegrationDependencies): Rou
     operationId: 'makeWebhookAddress',
     summary: 'Make an address for webhooks of a payment provider',
     description:
-      'The address is shown only in this response. Enter it at the provider. The last five stay valid.',
+      'Enter the address at the provider. It is shown only in this response. The last five addresses work.',
     access: 'ADMIN',
     params: integrationParams,
     cannotBeTried: true,
@@ -69,7 +69,7 @@ export const paymentAttemptRoutes = (dependencies: IntegrationDependencies): Rou
     operationId: 'receivePaymentWebhook',
     summary: 'Receive a webhook of a payment provider',
     description:
-      'The provider signs the body. A webhook is a hint only: what happened is read from the provider with the key of the integration.',
+      'The provider signs the body. A webhook is only a hint: the service then reads the payment from the provider.',
     access: 'anyone',
     params: endpointParams,
     hasKeyInPath: true,
@@ -80,11 +80,7 @@ export const paymentAttemptRoutes = (dependencies: IntegrationDependencies): Rou
     headers: signatureHeaders(dependencies),
     answer: record(paymentWebhookReceipt),
     handler: (context, { params, headers, upload }) =>
-      receivePaymentWebhook(dependencies, context, {
-        endpointKey: params.endpointKey,
-        signatureOf: (header) => headers[header],
-        upload,
-      }),
+      receivePaymentWebhook(dependencies, context, params.endpointKey, headers, upload),
   }),
 ];
 

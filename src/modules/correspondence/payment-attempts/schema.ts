@@ -24,7 +24,7 @@ const returned = Type.Object(
     reference: ofProvider("The provider's identifier of it.", 're_3MmlLrLkdIwHu7ix0uke3Ezy'),
     amountMinor: amount('The amount, in minor units.', 84_788),
     status: choice(['PENDING', 'PAID', 'FAILED'], {
-      description: 'Whether the client has the money. A refund may fail after it was paid.',
+      description: '`PAID` once the client has the money. A refund may still fail after that.',
     }),
     at: timestamp('When it was made at the provider.'),
     refund: Type.Optional(id('refund', 'The refund that it was recorded as.')),
@@ -48,10 +48,10 @@ export const paymentAttempt = record(
     provider: ofProvider('The payment provider, by its name in `GET /providers`.', 'STRIPE'),
     status,
     isDisputed: Type.Boolean({
-      description: "Whether the client's bank disputes the payment, and it is not decided yet.",
+      description: "True while a dispute by the client's bank is not decided.",
       examples: [false],
     }),
-    amountMinor: amount('What was due when the client asked to pay, in minor units.', 84_788),
+    amountMinor: amount('The amount due when the client asked to pay, in minor units.', 84_788),
     currencyCode,
     ...optional({
       integration: id('integration', 'The integration. Absent once it is deleted.'),
@@ -59,19 +59,19 @@ export const paymentAttempt = record(
       providerPaymentId: ofProvider("The provider's identifier of the money.", 'pi_3MtwBwLkdIwHu7ix28a3tqPa'),
       account: ofProvider('The account at the provider that gets the money.', 'acct_1032D82eZvKYlo2C'),
       feeMinor: amount(
-        'What the provider keeps. The payment is recorded with all that the client paid.',
+        'The fee that the provider keeps, in minor units. It is not taken off the recorded payment.',
         1_297,
       ),
       feeCurrencyCode: currencyCode,
       failureMessage: text(1, 1_000, { description: 'Why it failed.', example: 'Insufficient funds' }),
       payment: id('payment', 'The payment that it was recorded as.'),
     }),
-    returned: Type.Array(returned, { description: 'What the provider paid back.' }),
+    returned: Type.Array(returned, { description: 'Money that the provider paid back to the client.' }),
     expiresAt: timestamp("When the provider's page expires."),
     createdAt,
     updatedAt,
   },
-  'A page of a payment provider on which a client can pay an invoice, and what became of it.',
+  'A page of a payment provider on which a client can pay an invoice, and its result.',
 );
 
 export const paymentAttemptParams = Type.Object({
@@ -116,8 +116,7 @@ export const paymentWebhookReceipt = record(
   'PaymentWebhookReceipt',
   {
     accepted: Type.Boolean({
-      description:
-        'True when the webhook is about a payment attempt, which the provider is then asked about.',
+      description: 'True if the webhook names a payment attempt. The provider is then asked about it.',
       examples: [true],
     }),
   },

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { Counter } from 'prom-client';
 import type { Scope } from '../../../platform/database/database.ts';
 import { forbiddenByState, found, notFound, unauthorized } from '../../../platform/errors.ts';
@@ -70,20 +72,16 @@ export async function makeWebhookAddress(
 export async function receivePaymentWebhook(
   dependencies: IntegrationDependencies,
   { db, realClock }: OpenContext,
-  {
-    endpointKey,
-    signatureOf,
-    upload,
-  }: { endpointKey: string; signatureOf: (header: string) => unknown; upload: Upload },
+  endpointKey: string,
+  headers: IncomingHttpHeaders,
+  upload: Upload,
 ): Promise<{ accepted: boolean }> {
   const endpoint = await db.one(findEndpoint, { keyHash: endpointKeyHash(endpointKey) });
   const opened = endpoint && (await openConnection(dependencies, endpoint.tenantId, endpoint.integrationId));
   const payments = opened?.provider.payments;
   if (!endpoint || !opened || !payments) throw notFound();
-  const chunks: Buffer[] = [];
-  for await (const chunk of upload.bytes) chunks.push(chunk);
-  const body = Buffer.concat(chunks);
-  const signature = signatureOf(payments.signatureHeader);
+  const body = await buffer(upload.bytes);
+  const signature = headers[payments.signatureHeader];
   if (typeof signature !== 'string' || !payments.isGenuine(opened.connection, signature, body)) {
     webhooks.inc({ outcome: 'forged' });
     throw unauthorized('signature', 'the signature is missing, too old, or not of this body');

@@ -32,16 +32,7 @@ export const listPaymentAttempts = statement({
         where ($invoiceId::text is null or invoice_id = $invoiceId) and ${beforePosition} ${newestFirst}`,
 });
 
-export const findAskedAttempt = statement({
-  name: 'find_asked_payment_attempt',
-  parameters: { id: 'text' },
-  row: { ...attempts.row, isTenantActive: 'boolean' },
-  sql: `select ${attempts.columns},
-          (select deleted_at is null from tenants where tenants.id = app_tenant()) as "isTenantActive"
-        from payment_attempts where id = $id`,
-});
-
-/** An attempt of an invoice that is not over, with what only its link may know. */
+/** Attempts of an invoice that are not over, with the address of the page, which only their link may know. */
 export const findUnfinishedAttempts = statement({
   name: 'find_unfinished_payment_attempts',
   parameters: { invoiceId: 'text' },

@@ -16,11 +16,9 @@ const reminder: Reminder = {
 };
 
 const preview: ReminderPreview = {
-  ...{
-    client: exampleId('client'),
-    clientName: 'Northwind Traders',
-    recipients: ['ada.lovelace@example.com'],
-  },
+  client: exampleId('client'),
+  clientName: 'Northwind Traders',
+  recipients: ['ada.lovelace@example.com'],
   accounts: [
     {
       ...{ ...account, tone: step.tone, totalMinor: due.dueMinor },

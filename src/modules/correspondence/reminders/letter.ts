@@ -1,17 +1,16 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { forbiddenByState, found } from '../../../platform/errors.ts';
 import type { Attachment } from '../../../platform/outbound/mail-server.ts';
-import { withoutNulls } from '../../../platform/schema.ts';
 import type { DocumentFiles } from '../../billing/document-files/files.ts';
 import { makeOrExplain } from '../../billing/document-files/keeping.ts';
 import { readPictures } from '../../billing/document-files/reading.ts';
-import { addressed, lookOf } from '../../billing/invoices/freezing.ts';
 import { bankAccountFor } from '../../documents/facts/payment-details.ts';
 import { type ReminderToMake, TONES } from '../../documents/facts/reminder-letter.ts';
 import { CONTENT_TYPES } from '../../documents/making/file-names.ts';
+import { letterTo } from '../../money/reports/account-pdf.ts';
 import type { Message } from '../messages/schema.ts';
 import { daysBetween } from './plan.ts';
-import { readLetterFrame, readLetterInvoices } from './store.ts';
+import { readLetterInvoices, readRunTimes } from './store.ts';
 
 /**
  * The letter of a reminder as a PDF, with what is due now of its invoices. It asks for no fee. It is refused if nothing is due of
@@ -23,21 +22,19 @@ export async function letterOfReminder(
   tenantId: string,
   { kind, client: clientId, invoices, createdAt }: Message,
 ): Promise<Attachment> {
-  const [lines, { parties, day, isSandbox }] = await Promise.all([
+  const [lines, { head, bankAccounts, pictures, isSandbox }, { today: day }] = await Promise.all([
     db.all(readLetterInvoices, { ids: invoices }),
-    db.one(readLetterFrame, { clientId, at: createdAt }).then(found),
+    letterTo(db, clientId),
+    db.one(readRunTimes, { now: createdAt }).then(found),
   ]);
   const [first] = lines;
   if (!first) throw forbiddenByState('Nothing is due any more of the invoices of this reminder');
   const { currencyCode, currencyExponent, locale } = first;
   const tone = found(TONES.find((one) => kind === `REMINDER_${one}`));
-  const { paper, accentColor, ...pictures } = lookOf(parties.seller);
-  const bankAccount = bankAccountFor(parties.seller.bankAccounts, currencyCode);
+  const bankAccount = bankAccountFor(bankAccounts, currencyCode);
   const letter: ReminderToMake = {
     head: {
-      ...{ type: 'REMINDER', issueDate: day, tone, paper, currencyCode, currencyExponent },
-      ...{ ...addressed(parties), locale },
-      ...withoutNulls({ accentColor }),
+      ...{ ...head, type: 'REMINDER', issueDate: day, tone, locale, currencyCode, currencyExponent },
       ...(bankAccount && { bankAccount }),
     },
     lines: lines.map(({ number, issueDate, dueDate, dueMinor }) => ({

@@ -14,15 +14,13 @@ const DUE = '2026-03-01';
 const on = (days: number) => dayAfter(DUE, days);
 
 const usual: ReminderFacts = {
-  ...{
-    policy,
-    dueMinor: 10_000,
-    dueDate: DUE,
-    sentAt: '2026-02-01T10:00:00.000Z',
-    lastMessageStatus: 'ACCEPTED',
-  },
+  policy,
+  dueMinor: 10_000,
+  dueDate: DUE,
+  sentAt: '2026-02-01T10:00:00.000Z',
+  lastMessageStatus: 'ACCEPTED',
   ...{ isCoveredOnAccount: false, isCoveredByBankEntry: false, promisedUntil: null, overdueMinor: 10_000 },
-  ...{ hasRecipient: true, lastAfterDays: null, accountRemindedOn: null },
+  ...{ recipients: [{}], lastAfterDays: null, accountRemindedOn: null },
 };
 
 /** The day and the days of the step, or the reason against it. */
@@ -88,7 +86,7 @@ const SENTENCES: [string, Partial<ReminderFacts>, string, string][] = [
     'BELOW_MINIMUM',
   ],
   ['is reminded at the minimum', { policy: { ...policy, minimumMinor: 10_000 } }, on(7), `${on(7)} step 7`],
-  ['is not reminded if nobody receives it', { hasRecipient: false }, on(7), 'NO_RECIPIENT'],
+  ['is not reminded if nobody receives it', { recipients: [] }, on(7), 'NO_RECIPIENT'],
   ['has no day beyond the calendar', { dueDate: '9999-12-30' }, on(7), '9999-12-31 step 7'],
 ];
 
@@ -107,7 +105,7 @@ describe('the plan of reminders', () => {
   test('a letter has the highest tone of its steps, and lists what the client was reminded of before', () => {
     const invoice = (invoiceId: string, facts: Partial<ReminderFacts>): Planned => {
       const all = { ...usual, ...facts };
-      return { invoiceId, clientId: 'one', currencyCode: 'EUR', facts: all, plan: planReminder(all, on(14)) };
+      return { invoiceId, clientId: 'one', currencyCode: 'EUR', ...all, plan: planReminder(all, on(14)) };
     };
     const letters = lettersOn(on(14), [
       invoice('firm', { lastAfterDays: 7 }),
@@ -117,8 +115,8 @@ describe('the plan of reminders', () => {
       invoice('not yet', { dueDate: on(8) }),
       { ...invoice('in francs', { dueDate: on(7) }), currencyCode: 'CHF' },
     ]);
-    const shown = letters.map(({ currencyCode, tone, reminded, listed }) => [
-      ...[currencyCode, tone, reminded.map(({ planned }) => planned.invoiceId)],
+    const shown = letters.map(({ currencyCode, tone, listed }) => [
+      ...[currencyCode, tone, listed.filter(({ step }) => step).map(({ invoiceId }) => invoiceId)],
       listed.map(({ invoiceId }) => invoiceId),
     ]);
     assert.deepEqual(shown, [
@@ -158,27 +156,25 @@ test('a client is never reminded twice a day, after a payment, during a promise,
         const account = lives.map((one, index): Planned & { index: number } => {
           const facts: ReminderFacts = {
             ...usual,
-            ...{
-              dueDate: on(one.dueOn),
-              dueMinor: one.paidOn <= at ? 0 : 100,
-              promisedUntil: one.promisedOn <= at ? on(one.promisedUntil) : null,
-            },
+            dueDate: on(one.dueOn),
+            dueMinor: one.paidOn <= at ? 0 : 100,
+            promisedUntil: one.promisedOn <= at ? on(one.promisedUntil) : null,
             ...{ lastAfterDays: sent[index]?.at(-1)?.afterDays ?? null, accountRemindedOn },
           };
           const named = { invoiceId: String(index), clientId: 'one', currencyCode: 'EUR', index };
-          return { ...named, facts, plan: planReminder(facts, today) };
+          return { ...named, ...facts, plan: planReminder(facts, today) };
         });
         const letters = lettersOn(today, account);
         assert.ok(letters.length <= 1);
-        for (const { reminded, listed } of letters) {
+        for (const { listed } of letters) {
           assert.notEqual(accountRemindedOn, today, 'never two on a day');
           accountRemindedOn = today;
           for (const { index } of listed) {
             const { paidOn, promisedOn, promisedUntil, dueOn } = lives[index] as Life;
             assert.ok(paidOn > at && dueOn < at && (promisedOn > at || promisedUntil < at));
           }
-          for (const { planned: one, step } of reminded)
-            sent[one.index]?.push({ on: today, afterDays: step.afterDays });
+          for (const { index, step } of listed)
+            if (step) sent[index]?.push({ on: today, afterDays: step.afterDays });
         }
       }
       for (const [index, steps] of sent.entries()) {

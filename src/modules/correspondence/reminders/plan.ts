@@ -22,7 +22,7 @@ export interface ReminderFacts {
   promisedUntil: string | null;
   /** All that the client owes overdue in this currency, at the latest once this invoice is overdue. */
   overdueMinor: number;
-  hasRecipient: boolean;
+  recipients: readonly object[];
   /** The days of the last step that was sent. Steps with fewer days are passed. */
   lastAfterDays: number | null;
   /** The last day on which the client was reminded of anything in this currency. */
@@ -69,7 +69,7 @@ function reasonAgainst(facts: ReminderFacts, on: string): NoReminder | undefined
     return because('PROMISED', `The client has promised to pay by ${promisedUntil}`);
   if (facts.overdueMinor < policy.minimumMinor)
     return because('BELOW_MINIMUM', 'The client owes less than the minimum of the policy');
-  if (!facts.hasRecipient)
+  if (facts.recipients.length === 0)
     return because('NO_RECIPIENT', 'No contact of the client receives REMINDERS or INVOICES');
   return undefined;
 }
@@ -93,11 +93,10 @@ export function daysBetween(first: string, last: string): number {
 }
 
 /** An open invoice with its plan, and the account that it belongs to. */
-export interface Planned {
+export interface Planned extends ReminderFacts {
   invoiceId: string;
   clientId: string;
   currencyCode: string;
-  facts: ReminderFacts;
   plan: Reminding;
 }
 
@@ -110,37 +109,30 @@ export interface Letter<T extends Planned = Planned> {
   currencyCode: string;
   /** The highest of the steps that go out. */
   tone: Tone;
-  /** Invoices with a step that goes out on this day. */
-  reminded: { planned: T; step: ReminderStep }[];
-  /** Those, and others of which the client was reminded before. */
-  listed: T[];
+  /** First the invoices with a step that goes out on this day, then others of which the client was reminded before. */
+  listed: (T & { step?: ReminderStep })[];
 }
 
 /** The letters of a day. There is one for each client and currency of which a step goes out. */
 export function lettersOn<T extends Planned>(on: string, invoices: T[]): Letter<T>[] {
   const accounts = Map.groupBy(invoices, ({ clientId, currencyCode }) => `${clientId} ${currencyCode}`);
   return [...accounts.values()].flatMap((account): Letter<T>[] => {
-    const due = account.flatMap((planned) => {
-      const { plan } = planned;
-      return 'nextReminder' in plan && plan.nextReminder.on === on
-        ? [{ planned, step: plan.nextReminder.step }]
-        : [];
+    const due = account.flatMap((one) => {
+      const next = 'nextReminder' in one.plan ? one.plan.nextReminder : undefined;
+      return next?.on === on ? [{ ...one, step: next.step }] : [];
     });
-    const reminded = due.slice(0, LISTED_MAX);
-    const [first] = reminded;
-    if (!first) return [];
-    const { clientId, currencyCode } = first.planned;
-    const tones = reminded.map(({ step }) => step.tone);
-    const tone = TONES.findLast((one) => tones.includes(one)) ?? first.step.tone;
-    const before = account.filter((planned) => isRemindedBefore(planned, on));
-    const listed = [...new Set([...reminded.map(({ planned }) => planned), ...before])].slice(0, LISTED_MAX);
-    return [{ clientId, currencyCode, tone, reminded, listed }];
+    const tone = TONES.findLast((one) => due.slice(0, LISTED_MAX).some(({ step }) => step.tone === one));
+    const [first] = due;
+    if (!first || !tone) return [];
+    const { clientId, currencyCode } = first;
+    const steps = new Set(due.map(({ invoiceId }) => invoiceId));
+    const before = account.filter((one) => !steps.has(one.invoiceId) && isRemindedBefore(one, on));
+    return [{ clientId, currencyCode, tone, listed: [...due, ...before].slice(0, LISTED_MAX) }];
   });
 }
 
 /** Whether the client knows of the invoice by an earlier reminder, and nothing speaks against naming it again. */
-function isRemindedBefore({ facts, plan }: Planned, on: string): boolean {
-  const { lastAfterDays, promisedUntil } = facts;
+function isRemindedBefore({ plan, lastAfterDays, promisedUntil }: Planned, on: string): boolean {
   const isFree = 'nextReminder' in plan || plan.notRemindedBecause.code === 'STEPS_DONE';
   return lastAfterDays !== null && isFree && (promisedUntil === null || promisedUntil < on);
 }

@@ -1,4 +1,5 @@
 import { found, invalid } from '../../../platform/errors.ts';
+import { exactNumber } from '../../../platform/exact-integers.ts';
 import { type Page, positionedPage } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -39,39 +40,36 @@ export async function previewReminders(
 function presentClient(on: string, invoices: PlannedInvoice[]): ReminderPreview[] {
   const [first] = invoices;
   if (!first) return [];
-  const { clientId, clientName, recipients } = first.facts;
-  const letters = new Map(lettersOn(on, invoices).map((letter) => [letter.currencyCode, letter]));
-  const accounts = [...Map.groupBy(invoices, ({ currencyCode }) => currencyCode)].map(([currency, account]) =>
-    presentAccount(on, account, letters.get(currency)),
+  const { clientId: client, clientName, recipients } = first;
+  const letters = lettersOn(on, invoices);
+  const accounts = [...Map.groupBy(invoices, ({ currencyCode }) => currencyCode)].map(
+    ([currency, account]) => {
+      const letter = letters.find(({ currencyCode }) => currencyCode === currency);
+      return presentAccount(on, account, letter);
+    },
   );
-  return [{ client: clientId, clientName, recipients: recipients.map(({ address }) => address), accounts }];
+  return [{ client, clientName, recipients: recipients.map(({ address }) => address), accounts }];
 }
 
 function presentAccount(
   on: string,
   account: PlannedInvoice[],
-  letter: Letter<PlannedInvoice> | undefined,
+  { tone, listed }: Partial<Letter<PlannedInvoice>> = {},
 ): PreviewedAccount {
-  const { currencyCode, currencyExponent } = found(account[0]).facts;
-  const listed = new Set(letter?.listed);
-  const steps = new Map(letter?.reminded.map(({ planned, step }) => [planned, step]));
-  const leftOut = account.filter((one) => !listed.has(one) && one.facts.dueDate < on).slice(0, LEFT_OUT_MAX);
-  const shown = ({ facts: { invoiceId: invoice, number, dueDate, dueMinor } }: PlannedInvoice) => ({
+  const { currencyCode, currencyExponent } = found(account[0]);
+  const known = new Set(listed?.map(({ invoiceId }) => invoiceId));
+  const leftOut = account.filter(({ invoiceId, dueDate }) => !known.has(invoiceId) && dueDate < on);
+  const shown = ({ invoiceId: invoice, number, dueDate, dueMinor }: PlannedInvoice) => ({
     ...{ invoice, number, dueDate, dueMinor },
   });
+  const total = listed?.reduce((sum, { dueMinor }) => sum + BigInt(dueMinor), 0n);
   return {
     ...{ currencyCode, currencyExponent },
-    ...(letter && { tone: letter.tone, totalMinor: totalOf(letter) }),
-    invoices: [...listed].map((one) => {
-      const step = steps.get(one);
-      return { ...shown(one), daysOverdue: daysBetween(one.facts.dueDate, on), ...(step && { step }) };
+    ...(tone && { tone }),
+    ...(total !== undefined && { totalMinor: exactNumber(total) }),
+    invoices: (listed ?? []).map(({ step, ...one }) => {
+      return { ...shown(one), daysOverdue: daysBetween(one.dueDate, on), ...(step && { step }) };
     }),
-    leftOut: leftOut.map((one) => ({ ...shown(one), ...one.plan })),
+    leftOut: leftOut.slice(0, LEFT_OUT_MAX).map((one) => ({ ...shown(one), ...one.plan })),
   };
-}
-
-/** The serialiser knows integers beyond what a double holds as `bigint`. */
-function totalOf({ listed }: Letter<PlannedInvoice>): number {
-  const total = listed.reduce((sum, { facts }) => sum + BigInt(facts.dueMinor), 0n);
-  return total <= Number.MAX_SAFE_INTEGER ? Number(total) : (total as unknown as number);
 }

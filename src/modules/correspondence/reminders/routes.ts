@@ -26,7 +26,7 @@ export const reminderRoutes: Route[] = [
     operationId: 'previewReminders',
     summary: "Preview a day's reminders",
     description:
-      'The clients with something overdue on that day, the messages that would be sent to them, as things stand, and the overdue invoices that are left out. Clients whose policy is off are not listed.',
+      'Lists the clients with overdue invoices on that day, the messages that they would get, and the invoices left out of them. Clients whose policy is off are not listed.',
     access: 'VIEWER',
     query: previewQuery,
     answer: page(reminderPreview),
@@ -39,7 +39,7 @@ export const reminderRoutes: Route[] = [
     operationId: 'promiseInvoice',
     summary: 'Record a promise to pay',
     description:
-      'No reminder of the invoice is sent up to this day. Only an invoice with something due takes one.',
+      'Up to this day, no reminder of the invoice is sent. Nothing can be promised once nothing is due.',
     access: 'MEMBER',
     params: invoiceParams,
     body: newPromise,

@@ -21,10 +21,9 @@ import { reminderStep } from '../../parties/reminder-policy.ts';
 export const LEFT_OUT_MAX = 500;
 
 const dueMinor = integer(1, INTEGER_MAX, {
-  description: 'What is due of the invoice, in minor units.',
+  description: 'The amount due of the invoice, in minor units.',
   example: 84_788,
 });
-const number = Type.String({ description: "The invoice's number.", examples: ['INV-000001'] });
 const tone = choice(TONES, { title: 'ReminderTone', description: 'How it is worded.', example: 'FRIENDLY' });
 
 export const reminder = record(
@@ -33,7 +32,7 @@ export const reminder = record(
     invoice: id('invoice', 'The invoice.'),
     ...reminderStep.properties,
     day: day('The day on which it went out.'),
-    dueMinor: { ...dueMinor, description: 'What was due then, in minor units.' },
+    dueMinor: { ...dueMinor, description: 'The amount that was due then, in minor units.' },
     currencyCode,
     messages: Type.Array(id('message', 'A message.'), { description: 'One for each recipient.' }),
     createdAt,
@@ -54,26 +53,30 @@ export const previewQuery = Type.Object({
   on: Type.Optional(day('The day of the run. Defaults to tomorrow.')),
 });
 
+const owed = {
+  invoice: id('invoice', 'The invoice.'),
+  number: Type.String({ description: "The invoice's number.", examples: ['INV-000001'] }),
+  dueDate: day('Its due date.'),
+  dueMinor,
+};
+
 const invoiceOfLetter = record(
   'InvoiceToRemind',
   {
-    invoice: id('invoice', 'The invoice.'),
-    number,
-    dueDate: day('Its due date.'),
+    ...owed,
     daysOverdue: integer(0, INTEGER_MAX, {
       description: 'Days since then, on the day of the run.',
       example: 7,
     }),
-    dueMinor,
     ...optional({ step: reminderStep }),
   },
-  'An invoice that the message lists. Without `step`, the client was reminded of it before, and no step goes out on this day.',
+  'An invoice that the message lists. Without `step`, the client was reminded of it before.',
 );
 
 const invoiceLeftOut = record(
   'InvoiceNotReminded',
-  { invoice: id('invoice', 'The invoice.'), number, dueDate: day('Its due date.'), dueMinor, ...reminding },
-  'An overdue invoice that the message does not list: why, or when it is its turn.',
+  { ...owed, ...reminding },
+  'An overdue invoice that the message does not list, with the reason or the day of its next reminder.',
 );
 
 const previewedAccount = record(
@@ -84,7 +87,7 @@ const previewedAccount = record(
     ...optional({
       tone,
       totalMinor: Type.Integer({
-        description: 'The sum of what is due of the listed invoices.',
+        description: 'The sum of the amounts due of `invoices`.',
         examples: [84_788],
       }),
     }),
@@ -95,7 +98,7 @@ const previewedAccount = record(
       description: `Further overdue invoices, at most ${LEFT_OUT_MAX}, and why they are left out.`,
     }),
   },
-  'What a client owes overdue in one currency, and the message that would be sent about it.',
+  'The overdue invoices of a client in one currency, and the message about them.',
 );
 
 export const reminderPreview = record(

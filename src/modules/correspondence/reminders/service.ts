@@ -6,12 +6,12 @@ import type { Reminding } from '../../billing/invoices/reminding-schema.ts';
 import type { Invoice } from '../../billing/invoices/schema.ts';
 import { invoiceById, lockInvoice } from '../../billing/invoices/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
-import { NOT_ENABLED, type Planned, planReminder } from './plan.ts';
+import { NOT_ENABLED, planReminder } from './plan.ts';
 import type { NewPromise, Reminder } from './schema.ts';
 import { listReminders, readReminderFacts, readRunTimes, type StoredFacts, setPromise } from './store.ts';
 
-/** An open invoice of the database with its plan. */
-export type PlannedInvoice = Planned & { facts: StoredFacts };
+/** An open invoice with its plan. */
+export type PlannedInvoice = StoredFacts & { plan: Reminding };
 
 /**
  * Plans the reminders of all open invoices of clients whose policy is on. `from` is the first day on which one can go out: that of
@@ -23,10 +23,7 @@ export async function planFor(
   from: string | null = null,
 ): Promise<PlannedInvoice[]> {
   const rows = await db.all(readReminderFacts, { clientIds, from, now: clock.now().toISOString() });
-  return rows.map((facts) => {
-    const { invoiceId, clientId, currencyCode } = facts;
-    return { invoiceId, clientId, currencyCode, facts, plan: planReminder(facts, facts.from) };
-  });
+  return rows.map((facts) => ({ ...facts, plan: planReminder(facts, facts.from) }));
 }
 
 /** The plans of open invoices that are read. An invoice without facts has a client whose policy is off. */

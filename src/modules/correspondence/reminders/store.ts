@@ -6,7 +6,6 @@ import {
   textOf,
 } from '../../../platform/database/statement.ts';
 import { BALANCE } from '../../billing/invoice-status.ts';
-import type { Parties } from '../../billing/invoices/draft-facts.ts';
 import { TONES } from '../../documents/facts/reminder-letter.ts';
 import type { ReminderPolicy } from '../../parties/reminder-policy.ts';
 import { RECIPIENTS_MAX } from '../messages/schema.ts';
@@ -38,12 +37,7 @@ export const readReminderFacts = statement({
     ...{ dueMinor: 'bigint', dueDate: 'date', sentAt: 'timestamptz?', lastMessageStatus: 'text?' },
     onlinePayment: optionalTextOf(['IN_PROCESS', 'DISPUTED']),
     ...{ isCoveredOnAccount: 'boolean', isCoveredByBankEntry: 'boolean', promisedUntil: 'date?' },
-    ...{
-      overdueMinor: 'bigint',
-      hasRecipient: 'boolean',
-      recipients: jsonOf<Recipient[]>(),
-      lastAfterDays: 'integer?',
-    },
+    ...{ overdueMinor: 'bigint', recipients: jsonOf<Recipient[]>(), lastAfterDays: 'integer?' },
     ...{ accountRemindedOn: 'date?', from: 'date' },
   },
   sql: `with start as materialized (
@@ -53,7 +47,7 @@ export const readReminderFacts = statement({
           where clients.id = any (${asJson('$clientIds')}) and ${isEnabled}
         ), owed as materialized (
           select invoices.*, ${BALANCE} as due,
-            -- What is overdue of the account once this invoice is, and what is overdue already.
+            -- The overdue debts of the account, at the latest when this invoice is overdue.
             greatest(sum(${BALANCE}) over (account order by due_date),
               coalesce(sum(${BALANCE}) filter (where due_date < (select day from start)) over (account), 0)) as overdue,
             sum(${BALANCE}) over (account order by due_date, issue_date, number) as owed_until
@@ -100,7 +94,7 @@ export const readReminderFacts = statement({
             from payment_attempts where invoice_id = owed.id) as "onlinePayment",
           coalesce(on_account >= owed_until, false) as "isCoveredOnAccount",
           coalesce(proposed.amount >= due, false) as "isCoveredByBankEntry", owed.promised_until as "promisedUntil",
-          least(overdue, 9007199254740991)::bigint as "overdueMinor", coalesce(receivers.list, '[]') <> '[]' as "hasRecipient",
+          least(overdue, 9007199254740991)::bigint as "overdueMinor",
           coalesce(receivers.list, '[]') as recipients,
           sent.after_days as "lastAfterDays", days.day as "accountRemindedOn", start.day as "from"
         from start, owed join asked on asked.id = owed.client_id
@@ -126,7 +120,7 @@ export const listClientsToRemind = statement({
         order by clients.id limit $count`,
 });
 
-/** Whoever moves money of the client waits. */
+/** Payments and credits of the client wait until the end of the transaction. */
 export const lockAccount = statement({
   name: 'lock_account_to_remind',
   parameters: { id: 'text' },
@@ -205,13 +199,4 @@ export const readLetterInvoices = statement({
           coalesce(due_date, created_at::date) as "dueDate", ${BALANCE} as "dueMinor",
           currency_code as "currencyCode", coalesce(currency_exponent, 0) as "currencyExponent", coalesce(locale, 'en') as locale
         from invoices where id = any (${asJson('$ids')}) and ${isUnsettled} order by due_date, issue_date, number`,
-});
-
-/** The parties of a letter are those of a draft for the client that has no contract. */
-export const readLetterFrame = statement({
-  name: 'read_frame_of_letter',
-  parameters: { clientId: 'text', at: 'timestamptz' },
-  row: { parties: jsonOf<Parties>(), day: 'date', isSandbox: 'boolean' },
-  sql: `select parties_of_draft(jsonb_populate_record(null::invoices, jsonb_build_object('client_id', $clientId::text))) as parties,
-          tenant_day($at) as day, tenant_mode() = 'SANDBOX' as "isSandbox"`,
 });

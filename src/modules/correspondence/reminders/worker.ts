@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { found } from '../../../platform/errors.ts';
-import type { Kind, Outcome } from '../../../platform/work/kinds.ts';
+import type { Kind } from '../../../platform/work/kinds.ts';
 import type { MessageDependencies, QueueingContext } from '../messages/dependencies.ts';
 import { queueMessages } from '../messages/queueing.ts';
 import { lettersOn } from './plan.ts';
@@ -18,52 +18,40 @@ const BATCH = 100;
 
 /**
  * Reminds the clients of a tenant once a day. A policy that is switched on asks for the first run, see
- * `rules/correspondence/reminders.sql`, and each run asks for the next.
+ * `rules/correspondence/reminders.sql`, and each run asks for the next. Repeating a run sends nothing again: what went out is
+ * remembered with its messages.
  */
 export function remindingOfClients(messages: MessageDependencies, realClock: Clock): Kind {
   return {
     ...{ name: 'remind-clients', time: 'tenant', atOnce: 2, atOncePerLane: 1, timeoutSeconds: 600 },
     ...{ pauseMs: 60_000, pauseMsMax: 3_600_000 },
-    run: ({ tenantId }, { clock, signal }) => remindClients(messages, { tenantId, clock, realClock, signal }),
+    async run({ tenantId }, { clock, signal }) {
+      const db = messages.database.inTenant(tenantId, { actor: 'command remind' });
+      const state = await db.one(readWhetherToRemind, {});
+      if (!state?.isEnabled) return undefined;
+      // A step that goes out while a copy is held would not reach its client. In a sandbox none does, and its clock must not wait.
+      if (state.isDeleted || (messages.hold.reason !== undefined && !state.isSandbox))
+        return { pauseAtLeastMs: 0 };
+      const now = clock.now().toISOString();
+      const { today, nextRun, nextDay } = found(await db.one(readRunTimes, { now }));
+      // After an outage, or in another time zone, the hour of the day may be still to come.
+      for (let afterId = ''; nextDay !== today; ) {
+        const clients = await db.all(listClientsToRemind, { on: today, afterId, count: BATCH });
+        const ids = clients.map(({ id }) => id);
+        const letters = lettersOn(today, await planFor({ db, clock }, ids, today));
+        // Each client has a transaction of its own, so that a limit that refuses one leaves those before it.
+        for (const clientId of new Set(letters.map((letter) => letter.clientId))) {
+          signal.throwIfAborted();
+          await db.transaction((transaction) =>
+            remindClient({ ...messages, db: transaction, clock, realClock, tenantId }, clientId, today),
+          );
+        }
+        if (ids.length < BATCH) break;
+        afterId = found(ids.at(-1));
+      }
+      return { at: new Date(nextRun) };
+    },
   };
-}
-
-interface RunOfDay {
-  tenantId: string;
-  /** The tenant's. */
-  clock: Clock;
-  realClock: Clock;
-  signal: AbortSignal;
-}
-
-/** The run of a day. Repeating it sends nothing again: what went out is remembered with its messages. */
-export async function remindClients(
-  messages: MessageDependencies,
-  { tenantId, clock, realClock, signal }: RunOfDay,
-): Promise<Outcome> {
-  const db = messages.database.inTenant(tenantId, { actor: 'command remind' });
-  const state = await db.one(readWhetherToRemind, {});
-  if (!state?.isEnabled) return undefined;
-  // A step that goes out while a copy is held would not reach its client. In a sandbox none does, and its clock must not wait.
-  if (state.isDeleted || (messages.hold.reason !== undefined && !state.isSandbox))
-    return { pauseAtLeastMs: 0 };
-  const { today, nextRun, nextDay } = found(await db.one(readRunTimes, { now: clock.now().toISOString() }));
-  // After an outage, or in another time zone, the hour of the day may be still to come.
-  if (nextDay === today) return { at: new Date(nextRun) };
-  for (let afterId = ''; ; ) {
-    const clients = await db.all(listClientsToRemind, { on: today, afterId, count: BATCH });
-    const ids = clients.map(({ id }) => id);
-    const letters = lettersOn(today, await planFor({ db, clock }, ids, today));
-    // Each client has a transaction of its own, so that a limit that refuses one leaves those before it.
-    for (const clientId of new Set(letters.map((letter) => letter.clientId))) {
-      signal.throwIfAborted();
-      await db.transaction((transaction) =>
-        remindClient({ ...messages, db: transaction, clock, realClock, tenantId }, clientId, today),
-      );
-    }
-    if (ids.length < BATCH) return { at: new Date(nextRun) };
-    afterId = found(ids.at(-1));
-  }
 }
 
 /** Plans again under the lock of the account, so that no payment comes between the plan and the message. */
@@ -74,14 +62,14 @@ async function remindClient(context: QueueingContext, clientId: string, today: s
   const asked = letters.map(({ tone, listed }) => ({
     kind: `REMINDER_${tone}` as const,
     ...{ clientId, invoiceIds: listed.map(({ invoiceId }) => invoiceId) },
-    to: listed[0]?.facts.recipients ?? [],
+    to: listed[0]?.recipients ?? [],
   }));
   const queued = await queueMessages(context, asked);
-  const reminders = letters.flatMap(({ reminded }) =>
-    reminded.map(({ planned: { invoiceId, facts }, step }) => ({
-      ...{ invoiceId, ...step, dueMinor: facts.dueMinor },
-      messages: queued.filter(({ invoices }) => invoices.includes(invoiceId)).map(({ id }) => id),
-    })),
+  const reminders = letters.flatMap(({ listed }) =>
+    listed.flatMap(({ invoiceId, dueMinor, step }) => {
+      const messages = queued.filter(({ invoices }) => invoices.includes(invoiceId)).map(({ id }) => id);
+      return step ? [{ invoiceId, ...step, dueMinor, messages }] : [];
+    }),
   );
   await db.all(insertReminders, { reminders, day: today, now: clock.now().toISOString() });
 }

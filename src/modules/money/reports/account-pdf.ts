@@ -45,7 +45,8 @@ export async function letterTo(db: Scope, clientId: string) {
   const { parties, isSandbox } = found(await db.one(readParties, { clientId }));
   const { paper, accentColor, logoAssetId, backgroundAssetId } = lookOf(parties.seller);
   const head = { paper, ...addressed(parties), ...withoutNulls({ accentColor }) };
-  return { head, pictures: { logoAssetId, backgroundAssetId }, isSandbox };
+  const { bankAccounts } = parties.seller;
+  return { head, bankAccounts, pictures: { logoAssetId, backgroundAssetId }, isSandbox };
 }
 
 function tooLong() {
