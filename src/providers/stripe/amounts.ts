@@ -2,10 +2,6 @@ import { currencyExponent } from '../../platform/currencies.ts';
 
 // Stripe counts most currencies as ISO 4217 does. https://docs.stripe.com/currencies lists the others.
 
-/** Stripe has no decimals here, and ISO 4217 has two. */
-const WITHOUT_DECIMALS = new Set(['MGA']);
-/** Stripe wants two decimals that are 0, and ISO 4217 has none. */
-const WITH_TWO_ZEROS = new Set(['ISK']);
 /**
  * Refused. Stripe's list counts UGX without decimals, and its special cases with two: a wrong guess would charge a hundredfold.
  * The others are no currencies of Stripe, or funds.
@@ -20,12 +16,6 @@ const MINIMUM: Record<string, number> = {
 /** Stripe takes at most eight digits. */
 const STRIPE_MAX = 99_999_999;
 
-/** The exponent of ten between our amount and Stripe's. */
-function shiftOf(currencyCode: string): number {
-  if (WITHOUT_DECIMALS.has(currencyCode)) return -2;
-  return WITH_TWO_ZEROS.has(currencyCode) ? 2 : 0;
-}
-
 export function takes(amountMinor: number, currencyCode: string): boolean {
   const amount = toStripe(amountMinor, currencyCode);
   return (
@@ -38,13 +28,14 @@ export function takes(amountMinor: number, currencyCode: string): boolean {
   );
 }
 
+/** Stripe wants two decimals of ISK that are 0, and no decimals of MGA. ISO 4217 has none and two. */
 export function toStripe(amountMinor: number, currencyCode: string): number {
-  const shift = shiftOf(currencyCode);
-  return shift < 0 ? Math.floor(amountMinor / 10 ** -shift) : amountMinor * 10 ** shift;
+  if (currencyCode === 'ISK') return amountMinor * 100;
+  return currencyCode === 'MGA' ? Math.floor(amountMinor / 100) : amountMinor;
 }
 
 /** Rounds a fee of ISK, which may have decimals at Stripe. Other amounts are exact. */
 export function fromStripe(amount: number, currencyCode: string): number {
-  const shift = shiftOf(currencyCode);
-  return shift < 0 ? amount * 10 ** -shift : Math.round(amount / 10 ** shift);
+  if (currencyCode === 'ISK') return Math.round(amount / 100);
+  return currencyCode === 'MGA' ? amount * 100 : amount;
 }

@@ -39,7 +39,9 @@ export function settleAttempt(
     const clock = await heldTenantClock(transaction, serviceClock);
     if (clock.isAdvancing) return undefined;
     const attempt = found(await transaction.one(lockPaymentAttempt, { id }));
-    const context: Settling = { db: transaction, clock, attempt, title };
+    // Payments use no more of a request than its database and its clock.
+    const request = { db: transaction, clock: clock as Clock } as TenantContext;
+    const context: Settling = { ...request, attempt, title };
     const problem = differenceOf(attempt, seen);
     if (problem !== undefined) {
       const status = nextStatus(attempt.status, 'FAILED');
@@ -62,14 +64,12 @@ export function settleAttempt(
     const lost = returned.filter((one) => one.status === 'PAID' && one.refund === undefined);
     return {
       attempt: await update(context, changes),
-      ...(lost.length > 0 && { problem: `${lost.map((one) => unrecorded(one, attempt)).join('. ')}` }),
+      ...(lost.length > 0 && { problem: lost.map((one) => unrecorded(one, attempt)).join('. ') }),
     };
   });
 }
 
-interface Settling {
-  db: Scope;
-  clock: Clock;
+interface Settling extends TenantContext {
   attempt: LockedAttempt;
   /** The provider's name for people. */
   title: string;
@@ -78,11 +78,6 @@ interface Settling {
 function unrecorded({ reference, amountMinor }: Returned, attempt: LockedAttempt): string {
   const amount = amountInWordsOf(amountMinor, attempt);
   return `The provider paid ${amount} back as ${reference}, but the payment was reversed or refunded here before: check the account of the client`;
-}
-
-/** Payments use no more of a request than its database and its clock. */
-function inTenant({ db, clock }: Settling): TenantContext {
-  return { db, clock } as TenantContext;
 }
 
 /** A sandbox may stand years from the provider's time, so there the tenant's time dates money. */
@@ -96,7 +91,7 @@ async function recordMoney(context: Settling, paid: NonNullable<OnlinePayment['p
   const { client: clientId, invoice: invoiceId, amountMinor, currencyCode } = context.attempt;
   const invoice = await lockToSettle(context.db, invoiceId);
   const takenMinor = Math.min(amountMinor, takenBy(invoice));
-  const { id } = await recordPayment(inTenant(context), {
+  const { id } = await recordPayment(context, {
     ...{ clientId, amountMinor, currencyCode, method: context.title, reference: paid.paymentId },
     paidAt: timeOf(context, paid.at),
     ...(takenMinor > 0 && { allocations: [{ invoiceId, amountMinor: takenMinor }] }),
@@ -135,8 +130,8 @@ async function recordReturn(
   }
   if (before?.refund === undefined) return {};
   // The provider got the money back, so the client never had it.
-  const { reversedAt } = await getRefund(inTenant(context), before.refund);
-  if (reversedAt === undefined) await reverseRefund(inTenant(context), before.refund);
+  const { reversedAt } = await getRefund(context, before.refund);
+  if (reversedAt === undefined) await reverseRefund(context, before.refund);
   return { refund: before.refund };
 }
 

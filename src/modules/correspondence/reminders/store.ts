@@ -7,14 +7,8 @@ import {
 } from '../../../platform/database/statement.ts';
 import { BALANCE } from '../../billing/invoice-status.ts';
 import { TONES } from '../../documents/facts/reminder-letter.ts';
-import type { ReminderPolicy } from '../../parties/reminder-policy.ts';
+import type { ReminderPolicy, ReminderStep } from '../../parties/reminder-policy.ts';
 import { RECIPIENTS_MAX } from '../messages/schema.ts';
-
-/** Somebody who gets a reminder. */
-export interface Recipient {
-  address: string;
-  name: string;
-}
 
 const isUnsettled = `number is not null and ${BALANCE} > 0`;
 /** SQL of the policy that holds for a client. */
@@ -37,7 +31,11 @@ export const readReminderFacts = statement({
     ...{ dueMinor: 'bigint', dueDate: 'date', sentAt: 'timestamptz?', lastMessageStatus: 'text?' },
     onlinePayment: optionalTextOf(['IN_PROCESS', 'DISPUTED']),
     ...{ isCoveredOnAccount: 'boolean', isCoveredByBankEntry: 'boolean', promisedUntil: 'date?' },
-    ...{ overdueMinor: 'bigint', recipients: jsonOf<Recipient[]>(), lastAfterDays: 'integer?' },
+    ...{
+      overdueMinor: 'bigint',
+      recipients: jsonOf<{ address: string; name: string }[]>(),
+      lastAfterDays: 'integer?',
+    },
     ...{ accountRemindedOn: 'date?', from: 'date' },
   },
   sql: `with start as materialized (
@@ -148,18 +146,13 @@ export const readWhetherToRemind = statement({
         from tenants where id = app_tenant()`,
 });
 
-export interface ReminderToWrite {
-  invoiceId: string;
-  afterDays: number;
-  tone: string;
-  dueMinor: number;
-  messages: string[];
-}
-
 /** A step that is there already refuses the whole statement, so that no message goes out for it again. */
 export const insertReminders = statement({
   name: 'insert_reminders',
-  parameters: { reminders: jsonOf<ReminderToWrite[]>(), day: 'date', now: 'timestamptz' },
+  parameters: {
+    reminders: jsonOf<(ReminderStep & { invoiceId: string; dueMinor: number; messages: string[] })[]>(),
+    ...{ day: 'date', now: 'timestamptz' },
+  },
   row: {},
   sql: `insert into reminders (invoice_id, after_days, client_id, currency_code, tone, day, due_minor, messages, created_at)
         select invoices.id, "afterDays", client_id, currency_code, tone, $day, "dueMinor", messages, $now
