@@ -14,6 +14,7 @@ import {
   beginAttempt,
   beginData,
   findKnownAddresses,
+  readDocuments,
   readEarlierAttempt,
   readNextMessage,
   settleMessage,
@@ -80,7 +81,10 @@ async function attempt(sending: Sending, next: Next, way: Way): Promise<MailOutc
   // The process that sent it died before it knew the outcome.
   if (next.hasBegun) return { kind: 'uncertain', answer: 'the service was interrupted after the data' };
   if (way.held !== undefined) return { status: 'HELD', reason: way.held };
-  const { client: clientId, recipient: to } = found(await db.one(readMessage, { id }));
+  const { kind, invoices, client: clientId, recipient: to } = found(await db.one(readMessage, { id }));
+  // It may have waited a day for its server, or for a person.
+  if (kind === 'INVOICE' && (await db.all(readDocuments, { ids: invoices })).some(({ isVoid }) => isVoid))
+    return { status: 'FAILED', reason: 'NO_DOCUMENT', answer: 'The invoice was voided' };
   if (way.server === 'OPERATOR') {
     const known = await db.all(findKnownAddresses, { given: [{ clientId, address: to }] });
     if (known.length === 0) return { status: 'HELD', reason: 'NOT_A_CONTACT' };
