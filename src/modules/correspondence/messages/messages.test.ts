@@ -108,25 +108,6 @@ describe('messages', () => {
     service.clock.reset();
   });
 
-  test('an invoice that was voided while its message waited is not sent', async () => {
-    const { id } = await issue();
-    const message = await sendOne(id, { attach: false });
-    mail.faults.set(address, { recipient: [450, 'Greylisted'] });
-    await sendMessages(service);
-    mail.faults.clear();
-    assert.equal((await firm.send('POST', `/invoices/${id}/void`)).status, 200);
-    service.clock.advance(61_000);
-    await sendMessages(service);
-    service.clock.reset();
-    assert.deepEqual(await outcomeOf(message.id), {
-      ...{ status: 'FAILED', reason: 'NO_DOCUMENT', serverAnswer: 'The invoice was voided' },
-    });
-    assert.equal(
-      mail.seen.some(({ to }) => to === address),
-      false,
-    );
-  });
-
   test('what no server takes within 24 hours has failed, with its words', async () => {
     const message = await sendOne((await issue()).id, { attach: false });
     mail.faults.set(address, { cut: 'before the data' });
