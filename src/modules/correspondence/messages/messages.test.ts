@@ -91,6 +91,12 @@ describe('messages', () => {
     assert.match(answer.text, /receives/);
   });
 
+  test('contacts that share a mailbox get one message', async () => {
+    await addReceiver(firm, address.toUpperCase(), { receives: [] });
+    const { id } = await issue();
+    assert.equal((await send(id, { to: [address, address.toUpperCase()] })).length, 1);
+  });
+
   test('a temporary refusal is retried with growing pauses, under the same Message-ID', async () => {
     const message = await sendOne((await issue()).id, { attach: false });
     mail.faults.set(address, { recipient: [450, 'Greylisted'] });

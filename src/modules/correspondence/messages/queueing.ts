@@ -49,7 +49,7 @@ export async function queueMessages(
   asked: NewMessage[],
 ): Promise<MessageWithBody[]> {
   const { db, clock, realClock, tenantId } = context;
-  const recipients = asked.flatMap((message) => message.to.map((to) => ({ message, to })));
+  const recipients = asked.flatMap((message) => eachOnce(message.to).map((to) => ({ message, to })));
   if (recipients.length === 0) return [];
   const way = await wayOf(context, db, tenantId);
   const known = await knownNames(db, recipients);
@@ -130,6 +130,13 @@ function wayOfRow(way: Way): Pick<InsertedMessage, 'status' | 'server' | 'reason
 type Recipient = { message: NewMessage; to: NewMessage['to'][number] };
 
 const keyOf = (clientId: string, address: string) => `${clientId} ${address.toLowerCase()}`;
+
+/** Contacts may share a mailbox, which gets the message once. */
+function eachOnce(to: NewMessage['to']): NewMessage['to'] {
+  return [...Map.groupBy(to, ({ address }) => address.toLowerCase()).values()].flatMap(
+    ([first = []]) => first,
+  );
+}
 
 /** The names of recipients that are contacts of their client. */
 async function knownNames(db: Scope, recipients: Recipient[]): Promise<Map<string, string>> {
