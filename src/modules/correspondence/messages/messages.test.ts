@@ -236,7 +236,7 @@ describe('messages', () => {
     ]);
     const contact = (await firm.get('/contacts?limit=500')).at(-1);
     await firm.patch(`/contacts/${contact.id}`, { name: 'Eve\r\nBcc: everybody@example.org' });
-    await firm.patch(`/tenants/${firm.tenant}`, { tradingName: 'Acme\r\nBcc: everybody@example.org' });
+    await firm.patch(`/tenants/${firm.tenant}`, { tradingName: 'Acme\u202e\r\nBcc: everybody@example.org' });
     const to = (await firm.get(`/emails?contactId=${contact.id}`))[0].address;
     const [message] = await send(id, { to: [to], attach: false });
     await sendMessages(service);
