@@ -303,6 +303,7 @@ describe('messages', () => {
       stated.data.map((one: { to: object }) => one.to),
       [{ address: 'books@example.com', name: 'Ada Lovelace' }],
     );
+    assert.match(stated.data[0].text, /^Balance of your account: EUR\s[\d,]+\.00$/m);
     await sendMessages(service);
     const shown = await firm.get(`/credit-notes/${note.id}`);
     assert.deepEqual([typeof shown.sentAt, shown.lastMessage.status], ['string', 'ACCEPTED']);

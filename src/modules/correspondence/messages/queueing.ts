@@ -36,6 +36,8 @@ export interface NewMessage {
   subject?: string;
   text?: string;
   attach?: boolean;
+  /** At the end of a statement, unless it has several currencies. */
+  balance?: { minor: number; currencyCode: string };
   /** What a receipt is about. */
   paid?: { minor: number; date: string };
 }
@@ -175,7 +177,7 @@ async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
   const byClient = new Map(parties.map((row) => [row.client, row.parties]));
   const byId = new Map(documents.map((row) => [row.id, row]));
   return (message: NewMessage, greetingName: string | undefined): MessageFacts => {
-    const { kind, invoiceIds = [], creditNoteId, period, paid } = message;
+    const { kind, invoiceIds = [], creditNoteId, period, balance, paid } = message;
     const between = addressed(found<Parties>(byClient.get(message.clientId), 'clientId'));
     const named = [...invoiceIds, creditNoteId ?? []].flat().map((id) => found(byId.get(id)));
     const [first] = named;
@@ -193,6 +195,7 @@ async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
       ...(accentColor && { accentColor }),
       ...(greetingName !== undefined && { greetingName }),
       ...(period && { period }),
+      ...(balance && { currencyCode: balance.currencyCode, totalDueMinor: balance.minor }),
       ...(paid && { paidMinor: paid.minor, paidDate: paid.date }),
       url: LINK,
     };
