@@ -33,6 +33,21 @@ describe('a message that waits for its server', () => {
     assert.equal(mail.seen.length, 0);
   });
 
+  test('is not sent while its tenant is deleted', async (t) => {
+    const hand = clockAt(t, service, '2040-03-01T10:00:00.000Z');
+    const firm = await openFirm(service);
+    await addReceiver(firm, 'deleted@example.com', RECEIVES);
+    const { id } = await firm.issue(LINES);
+    mail.faults.set('deleted@example.com', LATER);
+    assert.equal((await firm.send('POST', `/invoices/${id}/send`, { attach: false })).status, 202);
+    await sendMessages(service);
+    mail.faults.clear();
+    assert.equal((await firm.send('DELETE', `/tenants/${firm.tenant}`)).status, 204);
+    hand.at = '2040-03-01T10:02:00.000Z';
+    await sendMessages(service);
+    assert.equal(mail.seen.length, 0);
+  });
+
   test('does not remind of an invoice that was paid meanwhile', async (t) => {
     const hand = clockAt(t, service, '2040-03-01T10:00:00.000Z');
     const steps = [{ afterDays: 7, tone: 'FRIENDLY' }];
