@@ -13,8 +13,8 @@ const service = startService({ SMTP_URL: mail.url, MAIL_FROM: 'billing@operator.
 const RECEIVES = { receives: ['INVOICES', 'REMINDERS'] };
 const LATER = { recipient: [450, 'Greylisted'] as [number, string] };
 
-describe('a message that waits for its server', () => {
-  test('is not sent once its invoice was voided', async (t) => {
+describe('messages that wait for their server', () => {
+  test('a message is not sent once its invoice was voided', async (t) => {
     const hand = clockAt(t, service, '2040-03-01T10:00:00.000Z');
     const firm = await openFirm(service);
     await addReceiver(firm, 'void@example.com', RECEIVES);
@@ -33,7 +33,7 @@ describe('a message that waits for its server', () => {
     assert.equal(mail.seen.length, 0);
   });
 
-  test('is not sent while its tenant is deleted', async (t) => {
+  test('a message is not sent while its tenant is deleted', async (t) => {
     const hand = clockAt(t, service, '2040-03-01T10:00:00.000Z');
     const firm = await openFirm(service);
     await addReceiver(firm, 'deleted@example.com', RECEIVES);
@@ -48,7 +48,7 @@ describe('a message that waits for its server', () => {
     assert.equal(mail.seen.length, 0);
   });
 
-  test('does not remind of an invoice that was paid meanwhile', async (t) => {
+  test('a reminder is not sent once one of its invoices was paid', async (t) => {
     const hand = clockAt(t, service, '2040-03-01T10:00:00.000Z');
     const steps = [{ afterDays: 7, tone: 'FRIENDLY' }];
     const firm = await openFirm(service, {
