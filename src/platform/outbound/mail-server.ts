@@ -51,7 +51,7 @@ export interface Attachment {
   content: Buffer;
 }
 
-/** Headers have one line. */
+/** Headers have one line, without marks of direction, which could make a name read otherwise than it is. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return text.replace(/[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }

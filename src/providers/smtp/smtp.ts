@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type Static, Type } from 'typebox';
 import type { MailServer } from '../../platform/outbound/mail-server.ts';
 import { type OutboundSockets, openSocket } from '../../platform/outbound/outbound-socket.ts';
@@ -10,6 +11,7 @@ import { readUrl, type SmtpSettings } from './settings.ts';
 
 /** The ports of mail servers. With others, a connection could talk to anything. */
 const PORTS = [25, 465, 587, 2525];
+const HOST_SAYS = 'must be the name of a mail server, such as mail.example.com';
 const HOST = '^[A-Za-z0-9]([A-Za-z0-9.:-]{0,251}[A-Za-z0-9])?$';
 
 const configSchema = body(
@@ -18,7 +20,7 @@ const configSchema = body(
       'Host',
       Type.String({
         ...{ minLength: 1, maxLength: 253, pattern: HOST, examples: ['mail.example.com'] },
-        'x-says': 'must be the name of a mail server, such as mail.example.com',
+        'x-says': HOST_SAYS,
         description: 'The mail server. Its address must be public.',
       }),
     ),
@@ -71,7 +73,7 @@ export function smtpProvider({ sockets }: { sockets: OutboundSockets }): Provide
     eventTypes: [],
     canServeSandbox: false,
     checkConfig({ host, port, user, password }: SmtpConfig) {
-      const message = sockets.checkHost(host);
+      const message = isNameOrAddress(host) ? sockets.checkHost(host) : HOST_SAYS;
       return [
         ...(message ? [{ field: 'host', message, constraint: 'destination' }] : []),
         ...(PORTS.includes(port)
@@ -96,6 +98,11 @@ export function smtpProvider({ sockets }: { sockets: OutboundSockets }): Provide
       };
     },
   };
+}
+
+/** No name has a colon, or ends with a number: some resolvers take 127.1 and 0x7f000001 for addresses. */
+function isNameOrAddress(host: string): boolean {
+  return isIP(host) !== 0 || !/:|(^|\.)(\d+|0x[\da-f]*)$/i.test(host);
 }
 
 /** The operator's mail server, if there is one. Its host is the operator's choice, so it may be anywhere. */

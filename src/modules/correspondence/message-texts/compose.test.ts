@@ -106,6 +106,11 @@ describe('composing a message', () => {
     }
   });
 
+  test('a subject with long names is cut to the length that messages have', () => {
+    const { subject } = composeMessage(factsOf('INVOICE', { sellerName: 'N'.repeat(300) }));
+    assert.equal(subject.length, 200);
+  });
+
   test('line breaks and marks of direction never reach a subject or a greeting', () => {
     const { subject, text } = composeMessage(
       factsOf('INVOICE', {

@@ -50,7 +50,8 @@ export interface ComposedMessage extends Template {
   html: string;
 }
 
-const SUBJECT_LENGTH_MAX = 250;
+/** As long as the subject of a message may be. */
+const SUBJECT_LENGTH_MAX = 200;
 /** Further numbers in a sentence, and further documents in a list, are only counted. */
 const NUMBERS_MAX = 3;
 const DOCUMENTS_MAX = 50;

@@ -4,6 +4,7 @@ import { startMailServer } from '../../../../test/stand-ins/mail-server.ts';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { startService } from '../../../../test/support/service.ts';
+import { setLimits } from '../../parties/limits/service.ts';
 
 /** An address of this machine that no other test uses, because mail servers have fixed ports. */
 const HOST = `127.${process.pid % 250}.${Math.floor(process.pid / 250) % 250}.78`;
@@ -63,6 +64,15 @@ describe('where messages go', () => {
     assert.equal(ownMail.taken[0]?.to, 'anybody@example.org');
     for (let sent = 5; sent < 10; sent++) assert.equal((await sendTest()).status, 200);
     assert.equal((await sendTest()).status, 429);
+  });
+
+  test("tests through the operator's server count as messages of the day", async () => {
+    const other = await openFirm(service);
+    await other.patch(`/tenants/${other.tenant}`, { contact: { email: OFFICE } });
+    await setLimits(service.app.integrations.database, service.clock, other.tenant, { messagesPerDay: 2 });
+    const statuses = [];
+    for (let sent = 0; sent < 3; sent++) statuses.push((await sendTest({}, other)).status);
+    assert.deepEqual(statuses, [200, 200, 429]);
   });
 
   test('a sandbox has no server, and sends no test', async () => {

@@ -3,6 +3,7 @@ import { forbiddenByState, invalid, tooManyRequests } from '../../../platform/er
 import type { TenantContext } from '../../../platform/http/route.ts';
 import type { MailServer } from '../../../platform/outbound/mail-server.ts';
 import { languageOf } from '../../documents/facts/texts.ts';
+import { refuseMoreMessages } from '../../parties/limits/service.ts';
 import { getTenant } from '../../parties/tenants/service.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import type { MailServerFacts, MailTest, MailTestOutcome } from './mail-server-schema.ts';
@@ -11,9 +12,10 @@ import { testWords } from './test-letter.ts';
 
 /** Somebody waits for the outcome on the screen. */
 const TEST_MS = 20_000;
-/** A test is in no list of messages, and counts for no limit of them. */
+/** A test is in no list of messages, so it is counted here. */
 const TESTS_PER_HOUR = 10;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const TENANTS_MAX = 10_000;
 
 export async function getMailServer(
@@ -34,7 +36,8 @@ export async function getMailServer(
 /** Sends test messages while somebody waits, a few in an hour for each tenant. */
 export class MailTests {
   private readonly dependencies: MessageDependencies;
-  private readonly counts = new BoundedCache<{ count: number }>(TENANTS_MAX);
+  /** When the tests of the last day were sent. */
+  private readonly times = new BoundedCache<number[]>(TENANTS_MAX);
 
   constructor(dependencies: MessageDependencies) {
     this.dependencies = dependencies;
@@ -49,7 +52,10 @@ export class MailTests {
     const to = asked ?? own[0];
     if (to === undefined) throw noAddress();
     if (way.server === 'OPERATOR' && !own.includes(to)) throw foreignAddress();
-    this.count(context);
+    const testCount = this.count(context);
+    // Otherwise a tenant could go on writing to others once its messages of the day are used up.
+    if (way.server === 'OPERATOR')
+      await context.db.transaction((db) => refuseMoreMessages(db, context.realClock, way.limits, testCount));
     const name = tenant.tradingName ?? tenant.legalName ?? tenant.name;
     const { from } = way.mailServer;
     const now = context.realClock.now();
@@ -65,17 +71,18 @@ export class MailTests {
     };
   }
 
-  private count({ tenantId, realClock }: TenantContext): void {
+  /** Returns the number of tests in the last day, with this one. */
+  private count({ tenantId, realClock }: TenantContext): number {
     const nowMs = realClock.now().getTime();
-    const tests = this.counts.get(tenantId, nowMs) ?? { count: 0 };
-    if (tests.count >= TESTS_PER_HOUR)
+    const ofDay = (this.times.get(tenantId, nowMs) ?? []).filter((atMs) => atMs > nowMs - DAY_MS);
+    if (ofDay.filter((atMs) => atMs > nowMs - HOUR_MS).length >= TESTS_PER_HOUR)
       throw tooManyRequests(
         'tenant_limit',
         `At most ${TESTS_PER_HOUR} test messages are sent in an hour`,
         HOUR_MS / 1_000,
       );
-    tests.count += 1;
-    if (tests.count === 1) this.counts.set(tenantId, tests, nowMs + HOUR_MS);
+    this.times.set(tenantId, [...ofDay, nowMs], nowMs + DAY_MS);
+    return ofDay.length + 1;
   }
 }
 

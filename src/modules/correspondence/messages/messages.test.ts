@@ -91,6 +91,12 @@ describe('messages', () => {
     assert.match(answer.text, /receives/);
   });
 
+  test('contacts that share a mailbox get one message', async () => {
+    await addReceiver(firm, address.toUpperCase(), { receives: [] });
+    const { id } = await issue();
+    assert.equal((await send(id, { to: [address, address.toUpperCase()] })).length, 1);
+  });
+
   test('a temporary refusal is retried with growing pauses, under the same Message-ID', async () => {
     const message = await sendOne((await issue()).id, { attach: false });
     mail.faults.set(address, { recipient: [450, 'Greylisted'] });
@@ -230,7 +236,7 @@ describe('messages', () => {
     ]);
     const contact = (await firm.get('/contacts?limit=500')).at(-1);
     await firm.patch(`/contacts/${contact.id}`, { name: 'Eve\r\nBcc: everybody@example.org' });
-    await firm.patch(`/tenants/${firm.tenant}`, { tradingName: 'Acme\r\nBcc: everybody@example.org' });
+    await firm.patch(`/tenants/${firm.tenant}`, { tradingName: 'Acme\u202e\r\nBcc: everybody@example.org' });
     const to = (await firm.get(`/emails?contactId=${contact.id}`))[0].address;
     const [message] = await send(id, { to: [to], attach: false });
     await sendMessages(service);
@@ -297,6 +303,7 @@ describe('messages', () => {
       stated.data.map((one: { to: object }) => one.to),
       [{ address: 'books@example.com', name: 'Ada Lovelace' }],
     );
+    assert.match(stated.data[0].text, /^Balance of your account: EUR\s[\d,]+\.00$/m);
     await sendMessages(service);
     const shown = await firm.get(`/credit-notes/${note.id}`);
     assert.deepEqual([typeof shown.sentAt, shown.lastMessage.status], ['string', 'ACCEPTED']);

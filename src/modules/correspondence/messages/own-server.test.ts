@@ -89,6 +89,8 @@ describe("a tenant's own mail server", () => {
     };
     await refuse({ host: '10.0.0.1' }, 'host', 'destination');
     await refuse({ host: '169.254.169.254' }, 'host', 'destination');
+    for (const host of ['2130706433', '0x7f000001', '127.1', 'mail.example.com:25'])
+      await refuse({ host }, 'host', 'destination');
     await refuse({ host: 'a b' }, 'host', 'pattern');
     await refuse({ port: 6379 }, 'port', 'enum');
     await refuse({ from: 'a@b.example\r\nRCPT TO:<x@y.example>' }, 'from', 'format');

@@ -36,6 +36,8 @@ export interface NewMessage {
   subject?: string;
   text?: string;
   attach?: boolean;
+  /** At the end of a statement, unless it has several currencies. */
+  balance?: { minor: number; currencyCode: string };
   /** What a receipt is about. */
   paid?: { minor: number; date: string };
 }
@@ -49,7 +51,7 @@ export async function queueMessages(
   asked: NewMessage[],
 ): Promise<MessageWithBody[]> {
   const { db, clock, realClock, tenantId } = context;
-  const recipients = asked.flatMap((message) => message.to.map((to) => ({ message, to })));
+  const recipients = asked.flatMap((message) => eachOnce(message.to).map((to) => ({ message, to })));
   if (recipients.length === 0) return [];
   const way = await wayOf(context, db, tenantId);
   const known = await knownNames(db, recipients);
@@ -131,6 +133,13 @@ type Recipient = { message: NewMessage; to: NewMessage['to'][number] };
 
 const keyOf = (clientId: string, address: string) => `${clientId} ${address.toLowerCase()}`;
 
+/** Contacts may share a mailbox, which gets the message once. */
+function eachOnce(to: NewMessage['to']): NewMessage['to'] {
+  return [...Map.groupBy(to, ({ address }) => address.toLowerCase()).values()].flatMap(
+    ([first = []]) => first,
+  );
+}
+
 /** The names of recipients that are contacts of their client. */
 async function knownNames(db: Scope, recipients: Recipient[]): Promise<Map<string, string>> {
   const given = recipients.map(({ message, to }) => ({ clientId: message.clientId, address: to.address }));
@@ -168,7 +177,7 @@ async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
   const byClient = new Map(parties.map((row) => [row.client, row.parties]));
   const byId = new Map(documents.map((row) => [row.id, row]));
   return (message: NewMessage, greetingName: string | undefined): MessageFacts => {
-    const { kind, invoiceIds = [], creditNoteId, period, paid } = message;
+    const { kind, invoiceIds = [], creditNoteId, period, balance, paid } = message;
     const between = addressed(found<Parties>(byClient.get(message.clientId), 'clientId'));
     const named = [...invoiceIds, creditNoteId ?? []].flat().map((id) => found(byId.get(id)));
     const [first] = named;
@@ -186,6 +195,7 @@ async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
       ...(accentColor && { accentColor }),
       ...(greetingName !== undefined && { greetingName }),
       ...(period && { period }),
+      ...(balance && { currencyCode: balance.currencyCode, totalDueMinor: balance.minor }),
       ...(paid && { paidMinor: paid.minor, paidDate: paid.date }),
       url: LINK,
     };

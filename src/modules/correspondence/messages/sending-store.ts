@@ -9,8 +9,9 @@ import { MESSAGE_REASONS } from './schema.ts';
 export const readSender = statement({
   name: 'read_sender_of_messages',
   parameters: {},
-  row: { isSandbox: 'boolean', limits: jsonOf<Partial<TenantLimits>>() },
-  sql: `select tenant_mode() = 'SANDBOX' as "isSandbox", limits from tenants where id = app_tenant()`,
+  row: { isSandbox: 'boolean', isDeleted: 'boolean', limits: jsonOf<Partial<TenantLimits>>() },
+  sql: `select tenant_mode() = 'SANDBOX' as "isSandbox", deleted_at is not null as "isDeleted", limits
+        from tenants where id = app_tenant()`,
 });
 
 /** The tenant's own mail server: the newest that is in use. */

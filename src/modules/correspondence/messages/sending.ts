@@ -3,7 +3,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { creditNoteById } from '../../billing/credit-notes/service.ts';
 import type { Invoice } from '../../billing/invoices/schema.ts';
 import { invoiceById } from '../../billing/invoices/service.ts';
-import { accountPeriod } from '../../money/reports/account-statement.ts';
+import { accountPeriod, balancesAfter } from '../../money/reports/account-statement.ts';
 import type { Received } from '../../parties/contacts/schema.ts';
 import { refuseMoreMessages } from '../../parties/limits/service.ts';
 import { makeLinks } from '../links/making.ts';
@@ -64,7 +64,12 @@ export async function sendStatement(
 ): Promise<MessageWithBody[]> {
   const { period } = await accountPeriod(context, clientId, asked);
   const { from, to } = period;
-  const message = { kind: 'STATEMENT' as const, clientId, period: { from, to } };
+  const [balance, ...others] = await balancesAfter(context.db, clientId, to);
+  const isOne = others.length === 0 && typeof balance?.balanceMinor === 'number';
+  const message = {
+    ...{ kind: 'STATEMENT' as const, clientId, period: { from, to } },
+    ...(isOne && { balance: { minor: balance.balanceMinor, currencyCode: balance.currencyCode } }),
+  };
   return send(dependencies, context, message, rest, 'STATEMENTS');
 }
 

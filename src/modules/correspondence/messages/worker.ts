@@ -14,12 +14,14 @@ import {
   beginAttempt,
   beginData,
   findKnownAddresses,
+  readDocuments,
   readEarlierAttempt,
   readNextMessage,
+  readSender,
   settleMessage,
 } from './sending-store.ts';
 import { type Way, wayOf } from './servers.ts';
-import { readMessage } from './store.ts';
+import { type MessageRow, readMessage } from './store.ts';
 
 const MINUTE_MS = 60_000;
 /** Then it is another tenant's turn. */
@@ -45,6 +47,8 @@ export function sendingOfMessages(dependencies: MessageDependencies, clock: Cloc
         const now = clock.now();
         const next = await db.one(readNextMessage, {});
         if (!next) return undefined;
+        // It may be restored, and its messages are then sent.
+        if ((await db.one(readSender, {}))?.isDeleted) return { pauseAtLeastMs: 0 };
         if (new Date(next.nextAttemptAt) > now) return { at: new Date(next.nextAttemptAt) };
         const way = await wayOf(dependencies, db, tenantId);
         const free = await whenFree(db, way, now);
@@ -80,7 +84,10 @@ async function attempt(sending: Sending, next: Next, way: Way): Promise<MailOutc
   // The process that sent it died before it knew the outcome.
   if (next.hasBegun) return { kind: 'uncertain', answer: 'the service was interrupted after the data' };
   if (way.held !== undefined) return { status: 'HELD', reason: way.held };
-  const { client: clientId, recipient: to } = found(await db.one(readMessage, { id }));
+  const message = found(await db.one(readMessage, { id }));
+  const { client: clientId, recipient: to } = message;
+  const outdated = await outdatedBecause(db, message);
+  if (outdated !== undefined) return { status: 'FAILED', reason: 'NO_DOCUMENT', answer: outdated };
   if (way.server === 'OPERATOR') {
     const known = await db.all(findKnownAddresses, { given: [{ clientId, address: to }] });
     if (known.length === 0) return { status: 'HELD', reason: 'NOT_A_CONTACT' };
@@ -107,6 +114,15 @@ async function attempt(sending: Sending, next: Next, way: Way): Promise<MailOutc
       found(await db.one(beginData, { id, attempts, now: nowText() }));
     },
   });
+}
+
+/** A message may have waited a day for its server, or longer for a person, while its invoices changed. */
+async function outdatedBecause(db: Scope, { kind, invoices }: MessageRow): Promise<string | undefined> {
+  const documents = await db.all(readDocuments, { ids: invoices });
+  if (kind === 'INVOICE' && documents.some(({ isVoid }) => isVoid)) return 'The invoice was voided';
+  const isSettled = documents.some(({ dueMinor }) => dueMinor !== null && dueMinor <= 0);
+  if (kind.startsWith('REMINDER_') && isSettled) return 'An invoice of this reminder was settled meanwhile';
+  return undefined;
 }
 
 /** A document that can't be made now is tried again, as a server that is busy. One that can never be made is not. */

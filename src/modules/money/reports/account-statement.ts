@@ -2,6 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { integerValue } from '../../../platform/exact-integers.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
+import { dayAfter } from '../../documents/facts/dates.ts';
 import type { ClientBalance } from '../../parties/clients/schema.ts';
 import { getClient } from '../../parties/clients/service.ts';
 import type { AccountPeriodQuery, AccountQuery, AccountRow } from './account-schema.ts';
@@ -67,6 +68,12 @@ export const accountListing = (db: Scope, period: AccountPeriod): Listing<Accoun
     return (await db.all(listAccountRows, { ...period, ...after, count })).map(withoutNulls);
   },
 });
+
+/** The balances at the end of a day: in each currency that has one, or in the first two of them. */
+export async function balancesAfter(db: Scope, clientId: string, to: string): Promise<AccountRow[]> {
+  const listing = accountListing(db, { clientId, from: dayAfter(to, 1), to });
+  return (await listing.after(undefined, 4)).filter(({ type }) => type === 'CLOSING');
+}
 
 /** The first and the last row of a section have no time of recording, and no identifier. */
 const positionOfEnd = (date: string): EntryPosition => [date, '-infinity', '', 0];
