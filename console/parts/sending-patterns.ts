@@ -25,6 +25,7 @@ export const SENDING_RULES: readonly Rule[] = [
   [/^is there if and only if `user` is/, 'passwordWithUser'],
   [/^Only an issued invoice can be /, 'sendIssued'],
   [/^An invoice that is VOID can not be /, 'sendVoid'],
+  [/^A payment that was reversed has no receipt/, 'receiptReversed'],
   [/^A message can be repeated while it is /, 'repeatNot'],
   [/^The text of this message was erased/, 'messageErased'],
   [/^It would be held again/, 'heldAgain'],

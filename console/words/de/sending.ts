@@ -50,6 +50,7 @@ export const words: typeof english = {
       `Der offene Betrag, ${amount}, kann über diesen Anbieter nicht bezahlt werden.`,
     sendIssued: 'Nur eine ausgestellte Rechnung kann versendet werden.',
     sendVoid: 'Eine stornierte Rechnung kann nicht versendet werden.',
+    receiptReversed: 'Für eine zurückgenommene Zahlung gibt es keine Bestätigung.',
     repeatNot: 'Eine Nachricht, die wartet oder angenommen wurde, wird nicht wiederholt.',
     messageErased: 'Der Text dieser Nachricht wurde nach 90 Tagen gelöscht: Versenden Sie das Dokument neu.',
     heldAgain: 'Sie würde aus demselben Grund wieder zurückgehalten.',

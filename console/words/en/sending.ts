@@ -48,6 +48,7 @@ export const words = {
     amountNotPayable: (amount: string) => `The amount due, ${amount}, can not be paid through this provider.`,
     sendIssued: 'Only an issued invoice can be sent.',
     sendVoid: 'A void invoice can not be sent.',
+    receiptReversed: 'A reversed payment has no receipt.',
     repeatNot: 'A message that waits or was accepted is not repeated.',
     messageErased: 'The text of this message was erased after 90 days: send the document anew.',
     heldAgain: 'It would be held again, for the same reason.',

@@ -50,6 +50,7 @@ export const words: typeof english = {
     amountNotPayable: (amount) => `Le montant dû, ${amount}, ne peut pas être payé par ce prestataire.`,
     sendIssued: 'Seule une facture émise peut être envoyée.',
     sendVoid: 'Une facture annulée ne peut pas être envoyée.',
+    receiptReversed: 'Un paiement annulé n’a pas de reçu.',
     repeatNot: 'Un message en attente ou accepté n’est pas répété.',
     messageErased: 'Le texte de ce message a été effacé après 90 jours : envoyez de nouveau le document.',
     heldAgain: 'Il serait retenu à nouveau, pour la même raison.',

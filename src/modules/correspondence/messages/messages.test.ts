@@ -81,6 +81,48 @@ describe('messages', () => {
     assert.deepEqual((await events()).toSorted(), ['invoice.sent', 'message.accepted', 'message.created']);
   });
 
+  test('a receipt thanks for a payment, and names the invoice that it pays and what is left to pay', async () => {
+    const { id, invoiceNumber } = await issue();
+    const payment = await firm.pay(id, 19_000, { paidAt: '2026-03-05T12:00:00.000Z' });
+    const answer = await firm.send('POST', `/payments/${payment.id}/send`, { to: [address] });
+    assert.equal(answer.status, 202, answer.text);
+    const [{ id: messageId }] = answer.data;
+    await sendMessages(service);
+    const receipt = await read(messageId);
+    assert.deepEqual(only(receipt, 'kind', 'status', 'invoices', 'payment', 'hasAttachment'), {
+      ...{ kind: 'RECEIPT', status: 'ACCEPTED', invoices: [id], payment: payment.id },
+      hasAttachment: false,
+    });
+    assert.match(receipt.subject, /^Payment of EUR 190\.00 received/);
+    assert.match(receipt.text, /EUR 190\.00, which we received on .*5.*2026/);
+    assert.match(receipt.text, new RegExp(`${invoiceNumber}[^]*Still to be paid: EUR 1,000\\.00`));
+    assert.deepEqual((await PostalMime.parse(mail.taken.at(-1)?.text ?? '')).attachments, []);
+    const listed = await firm.get(`/messages?paymentId=${payment.id}`);
+    assert.deepEqual(
+      listed.map((one: { id: string }) => one.id),
+      [messageId],
+    );
+    assert.equal((await firm.get(`/invoices/${id}`)).sentAt, undefined);
+  });
+
+  test('a receipt goes to the contact that receives invoices, also if the payment pays nothing yet', async () => {
+    const money = { clientId: firm.clientId, amountMinor: 5_000, currencyCode: 'CHF' };
+    const payment = await firm.make('/payments', money);
+    const tried = await firm.send('POST', `/payments/${payment.id}/send?dryRun=true`, {});
+    assert.deepEqual(
+      tried.data.map(({ to }: { to: { address: string } }) => to.address),
+      ['ada1@example.com'],
+    );
+    assert.match(tried.data[0].text, /CHF.?50\.00/);
+    assert.deepEqual(await firm.get(`/messages?paymentId=${payment.id}`), []);
+  });
+
+  test('a payment that was reversed has no receipt', async () => {
+    const payment = await firm.pay((await issue()).id, 100);
+    await firm.send('DELETE', `/payments/${payment.id}`);
+    assertRefused(await firm.send('POST', `/payments/${payment.id}/send`, {}), ['status', 'state']);
+  });
+
   test('a draft is not sent, nor an invoice that nobody receives', async () => {
     const draft = await firm.draft(LINES);
     assertRefused(await firm.send('POST', `/invoices/${draft.id}/send`, {}), ['status', 'state']);

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { accepted, file, page, type Route, record, route } from '../../../platform/http/route.ts';
 import { creditNoteParams } from '../../billing/credit-notes/schema.ts';
 import { invoice, invoiceParams } from '../../billing/invoices/schema.ts';
+import { paymentParams } from '../../money/payments/schema.ts';
 import { clientParams } from '../../parties/clients/schema.ts';
 import { BOUNCE_BYTES_MAX, receiveBounce, recordBounce, refuseUnknownKey } from './bounces.ts';
 import type { MessageDependencies } from './dependencies.ts';
@@ -14,11 +15,12 @@ import {
   messageParams,
   messageQuery,
   messageWithBody,
+  receiptSending,
   reportedBounce,
   sending,
   statementSending,
 } from './schema.ts';
-import { markSent, repeat, sendCreditNote, sendInvoice, sendStatement } from './sending.ts';
+import { markSent, repeat, sendCreditNote, sendInvoice, sendReceipt, sendStatement } from './sending.ts';
 import { findMessages, getMessage } from './service.ts';
 
 const tag = 'Messages';
@@ -164,6 +166,19 @@ function sendingRoutes(dependencies: MessageDependencies): Route[] {
       body: statementSending,
       answer: accepted(queued),
       handler: (context, { params, body }) => sendStatement(dependencies, context, params.clientId, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/payments/{paymentId}/send',
+      tag,
+      operationId: 'sendReceipt',
+      summary: 'Send a receipt of a payment',
+      description: `${SENDS} It names the invoices that the payment pays now, and has no attachment. A payment that was reversed is a 400.`,
+      access: 'MEMBER',
+      params: paymentParams,
+      body: receiptSending,
+      answer: accepted(queued),
+      handler: (context, { params, body }) => sendReceipt(dependencies, context, params.paymentId, body),
     }),
   ];
 }

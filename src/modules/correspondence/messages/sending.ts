@@ -3,6 +3,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { creditNoteById } from '../../billing/credit-notes/service.ts';
 import type { Invoice } from '../../billing/invoices/schema.ts';
 import { invoiceById } from '../../billing/invoices/service.ts';
+import { getPayment } from '../../money/payments/service.ts';
 import { accountPeriod } from '../../money/reports/account-statement.ts';
 import type { Received } from '../../parties/contacts/schema.ts';
 import { refuseMoreMessages } from '../../parties/limits/service.ts';
@@ -14,6 +15,7 @@ import {
   type Message,
   type MessageWithBody,
   RECIPIENTS_MAX,
+  type ReceiptSending,
   type Sending,
   type StatementSending,
 } from './schema.ts';
@@ -66,6 +68,20 @@ export async function sendStatement(
   const { from, to } = period;
   const message = { kind: 'STATEMENT' as const, clientId, period: { from, to } };
   return send(dependencies, context, message, rest, 'STATEMENTS');
+}
+
+/** A receipt names the invoices that the payment pays now. */
+export async function sendReceipt(
+  dependencies: MessageDependencies,
+  context: TenantContext,
+  id: string,
+  asked: ReceiptSending,
+): Promise<MessageWithBody[]> {
+  const payment = await getPayment(context, id);
+  if (payment.reversedAt !== undefined) throw forbiddenByState('A payment that was reversed has no receipt');
+  const paid = payment.allocations.flatMap(({ invoice }) => invoice ?? []);
+  const message = { kind: 'RECEIPT' as const, clientId: payment.client, invoiceIds: [...new Set(paid)] };
+  return send(dependencies, context, { ...message, payment, attach: false }, asked, 'INVOICES');
 }
 
 async function send(
