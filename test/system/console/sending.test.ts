@@ -242,7 +242,9 @@ describe('sending through a mail server, in the console', { skip: withoutBrowser
 
   test('a receipt of a payment goes out from the account of the client', async () => {
     const { page, firm } = await openOutbox();
-    const payment = await firm.make('/payments', { clientId: firm.clientId, amountMinor: 5_000 });
+    const payment = await firm.make('/payments', {
+      ...{ clientId: firm.clientId, amountMinor: 5_000, currencyCode: 'EUR' },
+    });
     await signIn(page, { tenant: firm.tenant, path: `/clients/${firm.clientId}?tab=account` });
     await press(page, /^Menu of the payment of/);
     await page.getByRole('menuitem', { name: 'Send a receipt …' }).click();

@@ -3,6 +3,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { invoiceById } from '../../billing/invoices/service.ts';
 import { getTenant } from '../../parties/tenants/service.ts';
 import type { MessageFacts } from './compose.ts';
+import { logoFact } from './logo.ts';
 import type { MessageTextKey } from './schema.ts';
 
 // Previews never show a link that works: the text of a message is no secret, the link is.
@@ -29,7 +30,9 @@ export async function exampleFacts(
   context: TenantContext,
   { kind, language }: MessageTextKey,
 ): Promise<MessageFacts> {
-  const { name, legalName, tradingName, accentColor, locale, currencyCode, mode } = await getTenant(context);
+  const tenant = await getTenant(context);
+  const { name, legalName, tradingName, accentColor, locale, currencyCode, mode } = tenant;
+  const logo = tenant.media.find(({ slot }) => slot === 'LOGO');
   const [document] = EXAMPLE.documents;
   const { dueMinor, ...paid } = document as (typeof EXAMPLE.documents)[0];
   return {
@@ -37,6 +40,7 @@ export async function exampleFacts(
     sellerName: tradingName ?? legalName ?? name,
     currencyCode: currencyCode ?? 'EUR',
     ...(accentColor !== undefined && { accentColor }),
+    ...(await logoFact(context.db, logo?.assetId)),
     ...(locale !== undefined && { locale }),
     ...(kind === 'RECEIPT' && { documents: [paid], paidMinor: dueMinor }),
     ...(kind === 'STATEMENT' && { totalDueMinor: dueMinor }),

@@ -13,6 +13,7 @@ import { refuseMoreMessages } from '../../parties/limits/service.ts';
 import { type LinkToMake, linkUrl, makeLinks } from '../links/making.ts';
 import type { MessageKind } from '../message-kinds.ts';
 import { composeMessage, type MessageFacts } from '../message-texts/compose.ts';
+import { logoFact } from '../message-texts/logo.ts';
 import { ownTextsOf } from '../message-texts/service.ts';
 import type { QueueingContext } from './dependencies.ts';
 import type { MessageWithBody } from './schema.ts';
@@ -168,6 +169,7 @@ async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
     db.all(readPartiesOfClients, { clientIds }),
     ids.length > 0 ? db.all(readDocuments, { ids: [...new Set(ids)] }) : [],
   ]);
+  const logo = await logoFact(db, parties[0]?.parties.seller.logoAssetId);
   const byClient = new Map(parties.map((row) => [row.client, row.parties]));
   const byId = new Map(documents.map((row) => [row.id, row]));
   return (message: NewMessage, greetingName: string | undefined): MessageFacts => {
@@ -187,6 +189,7 @@ async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
       })),
       ...(first && { currencyCode: first.currencyCode, totalDueMinor: due }),
       ...(accentColor && { accentColor }),
+      ...logo,
       ...(greetingName !== undefined && { greetingName }),
       ...(period && { period }),
       ...(payment && {
