@@ -1,4 +1,4 @@
--- What clients are sent, what they see, and what they pay online.
+-- Messages and pages for clients, and payments online.
 
 -- Message texts
 
@@ -105,8 +105,8 @@ create table message_directory (
 create index message_directory_of_tenant on message_directory (tenant_id, message_id);
 -- Links
 
--- Addresses that show documents to whoever has them: one document, or all issued documents of the client. Only the hash of
--- the token is stored.
+-- Addresses that show one document, or all issued documents of the client, without signing in. Only the hash of the token is
+-- stored.
 create table links (
   tenant_id text collate "C" not null default app_tenant(),
   id text collate "C" not null,

@@ -31,7 +31,7 @@ const fields = {
 export const link = record(
   'Link',
   fields,
-  'An address that shows documents to whoever has it: one invoice, one credit note, or all issued documents of a client.',
+  'A secret address for a client. It shows one invoice, one credit note, or all issued documents of the client, without signing in.',
 );
 
 export const madeLink = record(

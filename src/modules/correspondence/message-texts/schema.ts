@@ -18,7 +18,7 @@ const TEXT_LENGTH_MAX = 5_000;
 const key = {
   kind: choice(MESSAGE_KINDS, {
     title: 'MessageKind',
-    description: 'What messages with this text are about.',
+    description: 'The kind of messages that have this text.',
   }),
   language: choice(LANGUAGES, {
     title: 'MessageLanguage',

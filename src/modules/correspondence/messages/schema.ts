@@ -168,7 +168,7 @@ export const bounceParams = Type.Object({
 export const bounceReceipt = record(
   'BounceReceipt',
   { accepted: Type.Boolean({ description: 'Whether a message became BOUNCED by it.', examples: [true] }) },
-  'What became of a bounce.',
+  'The answer to a bounce.',
 );
 export const reportedBounce = body(
   {
