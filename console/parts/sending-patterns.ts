@@ -28,7 +28,6 @@ export const SENDING_RULES: readonly Rule[] = [
   [/^A payment that was reversed has no receipt/, 'receiptReversed'],
   [/^A message can be repeated while it is /, 'repeatNot'],
   [/^The text of this message was erased/, 'messageErased'],
-  [/^It would be held again/, 'heldAgain'],
   [/^Messages of a sandbox are never sent/, 'heldSandbox'],
   [/^This copy of the service sends nothing until/, 'heldOutbound'],
   [/^There is no mail server: connect one/, 'heldNoServer'],

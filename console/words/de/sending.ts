@@ -53,7 +53,6 @@ export const words: typeof english = {
     receiptReversed: 'Für eine zurückgenommene Zahlung gibt es keine Bestätigung.',
     repeatNot: 'Eine Nachricht, die wartet oder angenommen wurde, wird nicht wiederholt.',
     messageErased: 'Der Text dieser Nachricht wurde nach 90 Tagen gelöscht: Versenden Sie das Dokument neu.',
-    heldAgain: 'Sie würde aus demselben Grund wieder zurückgehalten.',
     heldSandbox: 'Nachrichten einer Sandbox werden nie versendet.',
     heldOutbound: 'Diese Kopie des Dienstes sendet nichts, bis ihr Betreiber es erlaubt.',
     heldNoServer: 'Es gibt keinen Mailserver: Verbinden Sie einen, oder laden Sie die Nachricht herunter.',

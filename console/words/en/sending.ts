@@ -51,7 +51,6 @@ export const words = {
     receiptReversed: 'A reversed payment has no receipt.',
     repeatNot: 'A message that waits or was accepted is not repeated.',
     messageErased: 'The text of this message was erased after 90 days: send the document anew.',
-    heldAgain: 'It would be held again, for the same reason.',
     heldSandbox: 'Messages of a sandbox are never sent.',
     heldOutbound: 'This copy of the service sends nothing until its operator allows it.',
     heldNoServer: 'There is no mail server: connect one, or download the message.',

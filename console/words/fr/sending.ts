@@ -53,7 +53,6 @@ export const words: typeof english = {
     receiptReversed: 'Un paiement annulé n’a pas de reçu.',
     repeatNot: 'Un message en attente ou accepté n’est pas répété.',
     messageErased: 'Le texte de ce message a été effacé après 90 jours : envoyez de nouveau le document.',
-    heldAgain: 'Il serait retenu à nouveau, pour la même raison.',
     heldSandbox: 'Les messages d’un bac à sable ne sont jamais envoyés.',
     heldOutbound: 'Cette copie du service n’envoie rien tant que son exploitant ne le permet pas.',
     heldNoServer: 'Il n’y a pas de serveur de messagerie : connectez-en un, ou téléchargez le message.',

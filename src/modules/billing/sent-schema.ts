@@ -6,6 +6,8 @@ export const MESSAGE_KINDS = [
   ...(['INVOICE', 'CREDIT_NOTE', 'STATEMENT'] as const),
   ...(['REMINDER_FRIENDLY', 'REMINDER_FIRM', 'REMINDER_LAST', 'RECEIPT'] as const),
 ] as const;
+/** The subject of a message. The tone of a reminder is part of its kind. */
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 export const messageStatus = choice(MESSAGE_STATUSES, {
   title: 'MessageStatus',

@@ -68,3 +68,11 @@ export type Link = Static<typeof link>;
 export type MadeLink = Static<typeof madeLink>;
 export type NewLink = Static<typeof newLink>;
 export type LinkQuery = Static<typeof linkQuery>;
+
+/** A link to make, of a document of the client, or of all that the client was issued. */
+export interface LinkToMake {
+  clientId: string;
+  invoiceId?: string;
+  creditNoteId?: string;
+  expiresAt?: string;
+}

@@ -1,27 +1,17 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import { statement, textOf } from '../../../platform/database/statement.ts';
 import type { Attachment } from '../../../platform/outbound/mail-server.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { readPictures } from '../../billing/document-files/reading.ts';
+import { findLogo } from './store.ts';
 
 /** Each message carries the logo, so a larger one is left out, and the seller's name stands in its place. */
 const LOGO_BYTES_MAX = 102_400;
-/** Many mail programs do not show WebP. */
-const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/gif'] as const;
 const CONTENT_ID = 'logo';
 /** The address of the logo inside of a message. */
 export const LOGO_URL = `cid:${CONTENT_ID}`;
 
-const findLogo = statement({
-  name: 'find_logo_of_messages',
-  parameters: { id: 'text', bytesMax: 'bigint', types: 'text[]' },
-  row: { contentType: textOf(LOGO_TYPES) },
-  sql: `select content_type as "contentType" from assets
-        where id = $id and status = 'READY' and size_bytes <= $bytesMax and content_type = any ($types)`,
-});
-
 function findFitting(db: Scope, id: string) {
-  return db.one(findLogo, { id, bytesMax: LOGO_BYTES_MAX, types: [...LOGO_TYPES] });
+  return db.one(findLogo, { id, bytesMax: LOGO_BYTES_MAX });
 }
 
 /** The `logoUrl` of messages, if the tenant has a logo that fits into them. */

@@ -189,6 +189,5 @@ export type MessageInEvents = Static<typeof messageInEvents>;
 export type MessageWithBody = Static<typeof messageWithBody>;
 export type MessageQuery = Static<typeof messageQuery>;
 export type Sending = Static<typeof sending>;
-export type ReceiptSending = Static<typeof receiptSending>;
 export type StatementSending = Static<typeof statementSending>;
 export type ReportedBounce = Static<typeof reportedBounce>;

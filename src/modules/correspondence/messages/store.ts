@@ -117,14 +117,8 @@ export const insertMessages = statement({
 export const lockMessage = statement({
   name: 'lock_message',
   parameters: { id: 'text' },
-  row: {
-    id: 'text',
-    status: textOf(MESSAGE_STATUSES),
-    client: 'text',
-    isErased: 'boolean',
-    sealedLink: 'text?',
-  },
-  sql: `select id, status, client_id as client, erased_at is not null as "isErased", sealed_link as "sealedLink"
+  row: { status: textOf(MESSAGE_STATUSES), isErased: 'boolean', sealedLink: 'text?' },
+  sql: `select status, erased_at is not null as "isErased", sealed_link as "sealedLink"
         from messages where id = $id for no key update`,
 });
 
