@@ -25,6 +25,8 @@ create table messages (
   -- The invoices that it is about. `message_invoices` finds the messages of an invoice.
   invoice_ids jsonb not null default '[]',
   credit_note_id text collate "C",
+  -- The payment that a receipt is about.
+  payment_id text collate "C",
   period_from date,
   period_to date,
   recipient text not null,
@@ -57,6 +59,8 @@ create table messages (
   primary key (tenant_id, id),
   constraint messages_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade,
   constraint messages_credit_note foreign key (tenant_id, credit_note_id) references credit_notes (tenant_id, id),
+  constraint messages_payment foreign key (tenant_id, payment_id) references payments (tenant_id, id),
+  constraint messages_receipt check ((kind = 'RECEIPT') = (payment_id is not null)),
   constraint messages_kind_check check (kind in
     ('INVOICE', 'CREDIT_NOTE', 'STATEMENT', 'REMINDER_FRIENDLY', 'REMINDER_FIRM', 'REMINDER_LAST', 'RECEIPT')),
   constraint messages_status_check check (status in ('QUEUED', 'ACCEPTED', 'FAILED', 'UNCERTAIN', 'HELD', 'BOUNCED')),
@@ -75,6 +79,7 @@ create index messages_by_age on messages (tenant_id, created_at desc, id desc);
 create index messages_by_status on messages (tenant_id, status, created_at desc, id desc);
 create index messages_of_client on messages (tenant_id, client_id, created_at desc, id desc);
 create index messages_of_credit_note on messages (tenant_id, credit_note_id, id desc) where credit_note_id is not null;
+create index messages_of_payment on messages (tenant_id, payment_id, created_at desc, id desc) where payment_id is not null;
 create index messages_queued on messages (tenant_id, next_attempt_at, id) where status = 'QUEUED';
 create index messages_attempted on messages (tenant_id, attempted_at) where attempted_at is not null;
 create index messages_of_operator on messages (tenant_id, queued_at) where server = 'OPERATOR';
@@ -100,8 +105,8 @@ create table message_directory (
 create index message_directory_of_tenant on message_directory (tenant_id, message_id);
 -- Links
 
--- Addresses that show documents to whoever has them: one document, or all issued documents of the client. Only the hash of
--- the token is stored.
+-- Addresses that show one document, or all issued documents of the client, without signing in. Only the hash of the token is
+-- stored.
 create table links (
   tenant_id text collate "C" not null default app_tenant(),
   id text collate "C" not null,

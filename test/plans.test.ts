@@ -273,6 +273,7 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     find_document_of_client: { id: 'inv_seed53', clientId: clientOf(53) },
     list_documents_of_client: { clientId: clientOf(53), afterId: '', now, count: 51 },
     mark_invoice_viewed: { id: 'inv_seed53', now },
+    find_logo_of_messages: { id: 'ast_x', bytesMax: 1 },
     read_reminder_facts: { clientIds: ['clnt_seed7'], from: null, now },
     list_reminders_of_invoice: { invoiceId: 'inv_seed7' },
     read_invoices_of_letter: { ids: ['inv_seed7', 'inv_seed8'] },

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document bf1b0cff282b73269638d5ff4d70bed5793883993a7beab2de11bd04201eaedf
-// types    da83dee779a697da1886a528fa66ec8a98ec93d65bff81d5927e6e9e1657a450
+// document 66f211217c2d442e8e86517e675d0e91316c1731dfc15aba94c2407dc511ba09
+// types    0765e81001f236d5ead64664e9aba5506833aeb2704712000214daee03b635fb
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1766,7 +1766,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link
-         * @description Give exactly one of `invoiceId`, `creditNoteId` and `clientId`. The page at `url` shows the document to whoever has the address, without signing in. `url` is shown only once. Needs the role MEMBER or a higher one.
+         * @description The body names one record: an invoice, a credit note, or a client with all its issued documents. Anybody with the address `url` can see them, without signing in. `url` is shown only in this answer. Needs the role MEMBER or a higher one.
          */
         post: operations["createLink"];
         delete?: never;
@@ -1828,7 +1828,7 @@ export interface paths {
         };
         /**
          * Preview a day's reminders
-         * @description Lists the clients with overdue invoices on that day, the messages that they would get, and the invoices left out of them. Clients whose policy is off are not listed. Needs the role VIEWER or a higher one.
+         * @description The clients with something overdue on that day, the messages that would be sent to them, as things stand, and the overdue invoices that are left out. Clients whose policy is off are not listed. Needs the role VIEWER or a higher one.
          */
         get: operations["previewReminders"];
         put?: never;
@@ -1850,7 +1850,7 @@ export interface paths {
         put?: never;
         /**
          * Record a promise to pay
-         * @description Up to this day, no reminder of the invoice is sent. Nothing can be promised once nothing is due. Needs the role MEMBER or a higher one.
+         * @description No reminder of the invoice is sent up to this day. Only an invoice with something due takes one. Needs the role MEMBER or a higher one.
          */
         post: operations["promiseInvoice"];
         delete?: never;
@@ -2430,7 +2430,7 @@ export interface paths {
         put?: never;
         /**
          * Show a message as it would be
-         * @description Nothing is sent or stored. The link is an example. Needs the role VIEWER or a higher one.
+         * @description Its facts and its link are examples, and nothing is sent or stored. Sending a document with `?dryRun=true` shows its own message. Needs the role VIEWER or a higher one.
          */
         post: operations["previewMessageText"];
         delete?: never;
@@ -2533,6 +2533,26 @@ export interface paths {
          * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. Needs the role MEMBER or a higher one.
          */
         post: operations["sendAccountStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{paymentId}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a receipt of a payment
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. It names the invoices that the payment pays now, and has no attachment. A payment that was reversed is a 400. Needs the role MEMBER or a higher one.
+         */
+        post: operations["sendReceipt"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2690,7 +2710,7 @@ export interface paths {
         put?: never;
         /**
          * Make an address for webhooks of a payment provider
-         * @description Enter the address at the provider. It is shown only in this response. The last five addresses work. Needs the role ADMIN or a higher one.
+         * @description The address is shown only in this response. Enter it at the provider. The last five stay valid. Needs the role ADMIN or a higher one.
          */
         post: operations["makeWebhookAddress"];
         delete?: never;
@@ -2710,7 +2730,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a webhook of a payment provider
-         * @description The provider signs the body. A webhook is only a hint: the service then reads the payment from the provider.
+         * @description The provider signs the body. A webhook is a hint only: what happened is read from the provider with the key of the integration.
          */
         post: operations["receivePaymentWebhook"];
         delete?: never;
@@ -2728,7 +2748,7 @@ export interface paths {
         };
         /**
          * Show where messages go
-         * @description Whose mail server takes them now, or why there is none. `GET /limits` shows how many it takes. Needs the role VIEWER or a higher one.
+         * @description The mail server that takes messages now, or the reason why there is none. `GET /limits` shows how many messages it takes. Needs the role VIEWER or a higher one.
          */
         get: operations["getMailServer"];
         put?: never;
@@ -4836,7 +4856,7 @@ export interface components {
          */
         MessageStatus: "QUEUED" | "ACCEPTED" | "FAILED" | "UNCERTAIN" | "HELD" | "BOUNCED";
         /**
-         * @description What the message is about.
+         * @description The kind of document or payment that the message is about.
          * @example INVOICE
          * @enum {string}
          */
@@ -6374,7 +6394,7 @@ export interface components {
              */
             returnReason?: string;
             /**
-             * @description `MATCHED` with money of this service, `PROPOSED` if `candidates` say what it may be, `UNMATCHED`, or `IGNORED`: by a person, or as the payout of a payment provider.
+             * @description `MATCHED` with money of this service, `PROPOSED` if `candidates` say what it may be, `UNMATCHED`, or `IGNORED` by a person.
              * @example PROPOSED
              * @enum {string}
              */
@@ -6806,6 +6826,11 @@ export interface components {
              * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             creditNote?: string;
+            /**
+             * @description The payment that a receipt confirms. `invoices` are those that it paid.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            payment?: string;
             /** @description The period of a statement of account. */
             period?: {
                 /**
@@ -6958,7 +6983,7 @@ export interface components {
              */
             amountMinor: number;
             /**
-             * @description `PAID` once the client has the money. A refund may still fail after that.
+             * @description Whether the client has the money. A refund may fail after it was paid.
              * @enum {string}
              */
             status: "PENDING" | "PAID" | "FAILED";
@@ -6974,7 +6999,7 @@ export interface components {
              */
             refund?: string;
         };
-        /** @description A page of a payment provider on which a client can pay an invoice, and its result. */
+        /** @description A page of a payment provider on which a client can pay an invoice, and what became of it. */
         PaymentAttempt: {
             /**
              * @description The payment attempt's identifier.
@@ -6998,12 +7023,12 @@ export interface components {
             provider: string;
             status: components["schemas"]["PaymentAttemptStatus"];
             /**
-             * @description True while a dispute by the client's bank is not decided.
+             * @description Whether the client's bank disputes the payment, and it is not decided yet.
              * @example false
              */
             isDisputed: boolean;
             /**
-             * @description The amount due when the client asked to pay, in minor units.
+             * @description What was due when the client asked to pay, in minor units.
              * @example 84788
              */
             amountMinor: number;
@@ -7034,7 +7059,7 @@ export interface components {
              */
             account?: string;
             /**
-             * @description The fee that the provider keeps, in minor units. It is not taken off the recorded payment.
+             * @description What the provider keeps. The payment is recorded with all that the client paid.
              * @example 1297
              */
             feeMinor?: number;
@@ -7054,7 +7079,7 @@ export interface components {
              * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             payment?: string;
-            /** @description Money that the provider paid back to the client. */
+            /** @description What the provider paid back. */
             returned: components["schemas"]["ReturnedMoney"][];
             /**
              * Format: date-time
@@ -7385,7 +7410,7 @@ export interface components {
         MessageLanguage: "en" | "de" | "fr" | "es" | "it" | "nl";
         /** @description The subject and the text of messages of one kind in one language. */
         MessageText: {
-            /** @description What messages with this text are about. */
+            /** @description The kind of messages that have this text. */
             kind: components["schemas"]["MessageKind"];
             language: components["schemas"]["MessageLanguage"];
             /**
@@ -13263,7 +13288,7 @@ export interface components {
              */
             unpricedMinutes: number;
         };
-        /** @description An address that shows documents to whoever has it: one invoice, one credit note, or all issued documents of a client. */
+        /** @description A secret address for a client. It shows one invoice, one credit note, or all issued documents of the client, without signing in. */
         Link: {
             /**
              * @description The link's identifier.
@@ -13406,7 +13431,7 @@ export interface components {
              */
             day: string;
             /**
-             * @description The amount that was due then, in minor units.
+             * @description What was due then, in minor units.
              * @example 84788
              */
             dueMinor: number;
@@ -13425,7 +13450,7 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description An invoice that the message lists. Without `step`, the client was reminded of it before. */
+        /** @description An invoice that the message lists. Without `step`, the client was reminded of it before, and no step goes out on this day. */
         InvoiceToRemind: {
             /**
              * @description The invoice.
@@ -13444,18 +13469,18 @@ export interface components {
              */
             dueDate: string;
             /**
-             * @description The amount due of the invoice, in minor units.
-             * @example 84788
-             */
-            dueMinor: number;
-            /**
              * @description Days since then, on the day of the run.
              * @example 7
              */
             daysOverdue: number;
+            /**
+             * @description What is due of the invoice, in minor units.
+             * @example 84788
+             */
+            dueMinor: number;
             step?: components["schemas"]["ReminderStep"];
         };
-        /** @description An overdue invoice that the message does not list, with the reason or the day of its next reminder. */
+        /** @description An overdue invoice that the message does not list: why, or when it is its turn. */
         InvoiceNotReminded: {
             /**
              * @description The invoice.
@@ -13474,14 +13499,14 @@ export interface components {
              */
             dueDate: string;
             /**
-             * @description The amount due of the invoice, in minor units.
+             * @description What is due of the invoice, in minor units.
              * @example 84788
              */
             dueMinor: number;
             nextReminder?: components["schemas"]["NextReminder"];
             notRemindedBecause?: components["schemas"]["NoReminder"];
         };
-        /** @description The overdue invoices of a client in one currency, and the message about them. */
+        /** @description What a client owes overdue in one currency, and the message that would be sent about it. */
         ReminderPreviewAccount: {
             /**
              * Format: currency
@@ -13496,7 +13521,7 @@ export interface components {
             currencyExponent: number;
             tone?: components["schemas"]["ReminderTone"];
             /**
-             * @description The sum of the amounts due of `invoices`.
+             * @description The sum of what is due of the listed invoices.
              * @example 84788
              */
             totalMinor?: number;
@@ -13926,9 +13951,9 @@ export interface components {
              */
             text: string;
         };
-        /** @description A message to show without sending it. Without subject or text, they are those that messages have. */
+        /** @description A message to show with example facts. Without a subject or a text, it has those of messages that are sent. */
         PreviewMessageTextRequest: {
-            /** @description What messages with this text are about. */
+            /** @description The kind of messages that have this text. */
             kind: components["schemas"]["MessageKind"];
             language: components["schemas"]["MessageLanguage"];
             /**
@@ -13945,11 +13970,6 @@ export interface components {
              *     {{sellerName}}
              */
             text?: string;
-            /**
-             * @description An issued invoice to take the facts from: for an invoice, a reminder or a receipt. Without it, they are examples.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoiceId?: string;
         };
         /** @description A message in both its forms. */
         ComposedMessage: {
@@ -14073,6 +14093,11 @@ export interface components {
              * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             creditNote?: string;
+            /**
+             * @description The payment that a receipt confirms. `invoices` are those that it paid.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            payment?: string;
             /** @description The period of a statement of account. */
             period?: {
                 /**
@@ -14243,6 +14268,28 @@ export interface components {
                 to?: string;
             };
         };
+        /** @description How to send the receipt. Everything has a default. */
+        SendReceiptRequest: {
+            /**
+             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            to?: string[];
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject?: string;
+            /**
+             * @description The text. By default, it is written in the language of the document.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+        };
         /** @description A message to one recipient about one document. */
         Message: {
             /**
@@ -14264,6 +14311,11 @@ export interface components {
              * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             creditNote?: string;
+            /**
+             * @description The payment that a receipt confirms. `invoices` are those that it paid.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            payment?: string;
             /** @description The period of a statement of account. */
             period?: {
                 /**
@@ -14363,7 +14415,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description What became of a bounce. */
+        /** @description The answer to a bounce. */
         BounceReceipt: {
             /**
              * @description Whether a message became BOUNCED by it.
@@ -14386,13 +14438,13 @@ export interface components {
         /** @description The result of receiving a webhook of a payment provider. */
         PaymentWebhookReceipt: {
             /**
-             * @description True if the webhook names a payment attempt. The provider is then asked about it.
+             * @description True when the webhook is about a payment attempt, which the provider is then asked about.
              * @example true
              */
             accepted: boolean;
         };
         /**
-         * @description Whose mail server takes messages: the tenant's own (an `SMTP` integration), the operator's, or none, so that messages are HELD.
+         * @description `OWN`: messages go to the mail server of the tenant, an `SMTP` integration. `OPERATOR`: they go to that of the service. `NONE`: they are HELD.
          * @example OWN
          * @enum {string}
          */
@@ -14440,7 +14492,7 @@ export interface components {
          * @enum {string}
          */
         MailTestOutcomeKind: "ACCEPTED" | "REFUSED" | "POSTPONED" | "UNCERTAIN";
-        /** @description What became of a test message. */
+        /** @description The outcome of a test message. */
         MailTestOutcome: {
             outcome: components["schemas"]["MailTestOutcomeKind"];
             /**
@@ -23253,7 +23305,7 @@ export interface operations {
     listMessageTexts: {
         parameters: {
             query?: {
-                /** @description What messages with this text are about. */
+                /** @description The kind of messages that have this text. */
                 kind?: components["schemas"]["MessageKind"];
                 /** @description The language of the document, or of the client. */
                 language?: components["schemas"]["MessageLanguage"];
@@ -23296,7 +23348,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description What messages with this text are about. */
+                /** @description The kind of messages that have this text. */
                 kind: components["schemas"]["MessageKind"];
                 /** @description The language of the document, or of the client. */
                 language: components["schemas"]["MessageLanguage"];
@@ -23347,7 +23399,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description What messages with this text are about. */
+                /** @description The kind of messages that have this text. */
                 kind: components["schemas"]["MessageKind"];
                 /** @description The language of the document, or of the client. */
                 language: components["schemas"]["MessageLanguage"];
@@ -23740,6 +23792,72 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    sendReceipt: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The payment. */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendReceiptRequest"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A message for each recipient, with its text. */
+                        data: components["schemas"]["MessageWithBody"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listMessages: {
         parameters: {
             query?: {
@@ -23749,7 +23867,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `QUEUED` until a server answers. `ACCEPTED`: a server took it. `FAILED`: it was refused for good. `UNCERTAIN`: the connection was lost after the data, so it may have arrived. `HELD`: it is kept, and not sent. `BOUNCED`: it came back. */
                 status?: components["schemas"]["MessageStatus"];
-                /** @description What the message is about. */
+                /** @description The kind of document or payment that the message is about. */
                 kind?: components["schemas"]["MessageKind"];
                 /** @description Only messages to this client. */
                 clientId?: string;
@@ -23757,6 +23875,8 @@ export interface operations {
                 invoiceId?: string;
                 /** @description Only messages about this credit note. */
                 creditNoteId?: string;
+                /** @description Only receipts of this payment. */
+                paymentId?: string;
             };
             header?: never;
             path?: never;

@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import { Combobox, type Search } from './combobox.tsx';
 import { Icon } from './icon.tsx';
 import { type Choice, Select, TextInput } from './inputs.tsx';
+import { searchRecords } from './records.ts';
 import { useShortcut } from './shortcuts.tsx';
 
 const PAUSE_MS = 250;
@@ -110,6 +111,12 @@ export function RecordFilter({ by, all, parameter, search }: FilterProps & { sea
       onPick={(option) => setQuery({ [parameter]: option?.id })}
     />
   );
+}
+
+/** Chooses a client. */
+export function ClientFilter({ texts }: { texts: { byClient: string; anyClient: string } }) {
+  const { byClient: by, anyClient: all } = texts;
+  return <RecordFilter {...{ by, all }} parameter="clientId" search={searchRecords('clients')} />;
 }
 
 interface DayFilterProps {

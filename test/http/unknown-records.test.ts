@@ -24,13 +24,6 @@ describe('records that a request names and nobody has', () => {
     const address = { name: 'A', address1: 'B', country: 'DE', city: 'C', zip: 'D' };
     return [
       ['POST', '/addresses', 'clientId', 'client', (clientId) => ({ ...address, clientId })],
-      [
-        'POST',
-        '/message-texts/preview',
-        'invoiceId',
-        'invoice',
-        (invoiceId) => ({ kind: 'INVOICE', language: 'en', invoiceId }),
-      ],
       ['POST', '/contacts', 'clientId', 'client', (clientId) => ({ name: 'Ada', clientId })],
       ['POST', '/emails', 'contactId', 'contact', (contactId) => ({ contactId, address: 'a@example.com' })],
       [

@@ -30,7 +30,7 @@ export function reasonOf({ status, reason, attempts, nextAttemptAt }: Message): 
   return attempts > 0 && nextAttemptAt ? texts.waitsUntil(instant(nextAttemptAt)) : texts.waits;
 }
 
-/** What to do about a message that is held. */
+/** Says how a message that is held can still be sent. */
 export function WayOut({ reason }: { reason: Message['reason'] | undefined }) {
   if (!reason || !(reason in texts.waysOut)) return null;
   const way = texts.waysOut[reason as keyof typeof texts.waysOut];

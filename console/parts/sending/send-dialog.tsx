@@ -44,9 +44,8 @@ export function SendDialog({ of, onClose }: SendDialogProps) {
         <HeldMessages messages={held} onClose={onClose} />
       </Dialog>
     );
-  const title = of.kind === 'STATEMENT' ? texts.titleOfStatement(of.title) : texts.title(of.title);
   return (
-    <Dialog title={title} onClose={onClose} isWide>
+    <Dialog title={titleOf(of)} onClose={onClose} isWide>
       <Loaded read={addresses} lines={8}>
         {(known) => (
           <Loaded read={prefilled} lines={8}>
@@ -61,6 +60,11 @@ export function SendDialog({ of, onClose }: SendDialogProps) {
       </Loaded>
     </Dialog>
   );
+}
+
+function titleOf({ kind, title }: Sendable): string {
+  if (kind === 'STATEMENT') return texts.titleOfStatement(title);
+  return kind === 'RECEIPT' ? texts.titleOfReceipt(title) : texts.title(title);
 }
 
 interface SendFormProps extends SendDialogProps {
@@ -100,7 +104,7 @@ function SendForm({ of, known, prefilled, done, onClose }: SendFormProps) {
           )}
           <TextField name="subject" label={texts.subject} />
           <TextAreaField name="text" label={texts.text} hint={texts.textHint} rows={9} />
-          <CheckField name="attach" label={texts.attach} />
+          {of.kind !== 'RECEIPT' && <CheckField name="attach" label={texts.attach} />}
         </div>
         <MessagePreview of={of} body={requestOf(values)} />
       </div>

@@ -1,22 +1,28 @@
 import type { Schemas } from '../../../client/src/client.ts';
 import { api, tenant } from '../../app/session.ts';
 import type { Attempt } from '../attempts.ts';
+import { money } from '../format.ts';
 import { refresh } from '../reads.ts';
 import type { bodyOf, Period } from './send-values.ts';
 
 export type Message = Schemas['Message'];
 export type MessageWithBody = Schemas['MessageWithBody'];
 
-/** A document that clients are sent. A statement is named by its client. */
+/** A document that clients are sent. A statement is named by its client, and a receipt by its payment. */
 export interface Sendable {
-  kind: 'INVOICE' | 'CREDIT_NOTE' | 'STATEMENT';
+  kind: 'INVOICE' | 'CREDIT_NOTE' | 'STATEMENT' | 'RECEIPT';
   id: string;
-  /** Its number, or the name of the client. */
+  /** Its number, the name of the client, or the amount paid. */
   title: string;
   clientId: string;
   /** Decides the language of the message. */
   locale: string | undefined;
   period?: Period;
+}
+
+export function receiptOf(payment: Schemas['Payment'], locale: string | undefined): Sendable {
+  const { id, client: clientId, amountMinor, currencyCode } = payment;
+  return { kind: 'RECEIPT', id, title: money(amountMinor, currencyCode), clientId, locale };
 }
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'] as const;
@@ -52,6 +58,11 @@ export async function send(
   if (kind === 'INVOICE') {
     const params = { path: { invoiceId: id }, ...header };
     return api().POST('/invoices/{invoiceId}/send', { params, body: rest, ...options });
+  }
+  if (kind === 'RECEIPT') {
+    const { attach: _, ...receipt } = rest;
+    const params = { path: { paymentId: id }, ...header };
+    return api().POST('/payments/{paymentId}/send', { params, body: receipt, ...options });
   }
   const params = { path: { creditNoteId: id }, ...header };
   return api().POST('/credit-notes/{creditNoteId}/send', { params, body: rest, ...options });

@@ -31,7 +31,7 @@ interface SentCardProps {
   actions?: ComponentChildren;
 }
 
-/** What became of each message about a document, and the links to it. */
+/** Each message about a document with its outcome, and the links to the document. */
 export function SentCard({ of, actions }: SentCardProps) {
   const about = of.kind === 'CREDIT_NOTE' ? { creditNoteId: of.id } : { invoiceId: of.id };
   const read = useRead(`messages?about=${of.id}`, (signal) =>

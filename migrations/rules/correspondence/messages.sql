@@ -95,12 +95,6 @@ begin
   );
 end $$;
 
--- Most tenants of a new installation have none, and lists then look for none.
-create function has_messages() returns boolean stable language plpgsql as $$
-begin
-  return exists (select from public.message_invoices where tenant_id = public.app_tenant());
-end $$;
-
 create function last_message_of_credit_note(tenant text, credit_note text) returns jsonb stable language plpgsql as $$
 begin
   return (

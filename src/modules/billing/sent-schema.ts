@@ -6,6 +6,8 @@ export const MESSAGE_KINDS = [
   ...(['INVOICE', 'CREDIT_NOTE', 'STATEMENT'] as const),
   ...(['REMINDER_FRIENDLY', 'REMINDER_FIRM', 'REMINDER_LAST', 'RECEIPT'] as const),
 ] as const;
+/** The subject of a message. The tone of a reminder is part of its kind. */
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 export const messageStatus = choice(MESSAGE_STATUSES, {
   title: 'MessageStatus',
@@ -15,7 +17,7 @@ export const messageStatus = choice(MESSAGE_STATUSES, {
 });
 export const messageKind = choice(MESSAGE_KINDS, {
   title: 'MessageKind',
-  description: 'What the message is about.',
+  description: 'The kind of document or payment that the message is about.',
   example: 'INVOICE',
 });
 
@@ -28,7 +30,7 @@ const lastMessage = Type.Object(
   },
 );
 
-/** What issued documents show of being sent. */
+/** The fields in which issued documents show whether they were sent. */
 export const sent = {
   sentAt: timestamp('When a mail server first took it for the client, or a person said that it was sent.'),
   lastMessage,

@@ -49,6 +49,8 @@ export interface Attachment {
   fileName: string;
   contentType: string;
   content: Buffer;
+  /** The HTML shows it as `cid:` and this name. Otherwise it stands beside the message. */
+  contentId?: string;
 }
 
 /** Headers have one line, without marks of direction, which could make a name read otherwise than it is. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailOutcome, PostedLetter } from '../../platform/outbound/mail-server.ts';
 import { OutboundError, toOutboundError } from '../../platform/outbound/outbound-error.ts';
-import type { SmtpServer } from './server.ts';
+import type { SmtpServer } from './settings.ts';
 
 export const CONNECT_MS = 15_000;
 const GREETING_MS = 30_000;

@@ -16,8 +16,9 @@ export function writeLetter({
     to: { address: to.address, name: oneLine(to.name ?? '') },
     ...(replyTo !== undefined && { replyTo: { address: replyTo, name: '' } }),
     messageId: `<${internetId}>`,
-    attachments: attachments.map(({ fileName, contentType, content }) => ({
+    attachments: attachments.map(({ fileName, contentType, content, contentId }) => ({
       ...{ filename: fileName, contentType, content },
+      ...(contentId !== undefined && { cid: contentId }),
     })),
     // The same message is the same file.
     baseBoundary: internetId,

@@ -1,5 +1,22 @@
 import type { SettingDeclarations, SettingValues } from '../../platform/settings-reader.ts';
-import { SECURITIES, type SmtpServer, securityOf } from './server.ts';
+
+/** TLS from the start, TLS before anything else is said, or none. */
+export const SECURITIES = ['TLS', 'STARTTLS', 'NONE'] as const;
+export type Security = (typeof SECURITIES)[number];
+
+export interface SmtpServer {
+  host: string;
+  port: number;
+  security: Security;
+  user?: string;
+  password?: string;
+}
+
+const PORT_OF_TLS = 465;
+
+export function securityOf(port: number): Security {
+  return port === PORT_OF_TLS ? 'TLS' : 'STARTTLS';
+}
 
 const ADDRESS = /^[\w.!#$%&'*/=?^`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/;
 /** Beside it, the identifier of a message and a MAC have to fit into the 64 characters that a mailbox may have. */

@@ -6,8 +6,7 @@ import { body, choice, formatted, text } from '../../platform/schema.ts';
 import type { Provider } from '../provider.ts';
 import { setting } from '../setting.ts';
 import { CONNECT_MS, exchange } from './exchange.ts';
-import { SECURITIES, securityOf } from './server.ts';
-import { readUrl, type SmtpSettings } from './settings.ts';
+import { readUrl, SECURITIES, type SmtpSettings, securityOf } from './settings.ts';
 
 /** The ports of mail servers. With others, a connection could talk to anything. */
 const PORTS = [25, 465, 587, 2525];

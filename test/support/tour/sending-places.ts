@@ -43,6 +43,7 @@ export function sendingPlaces(
     place('message-hostile', `/outbox/${hostile}`),
     place('invoice-sent', sent, {
       send: choose('More actions', 'Send again …'),
+      receipt: choose('Menu of the payment', 'Send a receipt …'),
       mark: press('Mark as sent …'),
       revoke: press(/^Revoke the link of/),
       link: press('Copy link …'),

@@ -239,4 +239,23 @@ describe('sending through a mail server, in the console', { skip: withoutBrowser
     await page.keyboard.press('u');
     await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
   });
+
+  test('a receipt of a payment goes out from the account of the client', async () => {
+    const { page, firm } = await openOutbox();
+    const payment = await firm.make('/payments', {
+      ...{ clientId: firm.clientId, amountMinor: 5_000, currencyCode: 'EUR' },
+    });
+    await signIn(page, { tenant: firm.tenant, path: `/clients/${firm.clientId}?tab=account` });
+    await press(page, /^Menu of the payment of/);
+    await page.getByRole('menuitem', { name: 'Send a receipt …' }).click();
+    const dialog = dialogOf(page, /^Send a receipt for/);
+    await shown(page)
+      .getByText(/Thank you for your payment of/)
+      .waitFor();
+    assert.equal(await dialog.getByText('Attach the PDF').count(), 0);
+    await look(page, 'sending-receipt');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('The message is on its way').waitFor();
+    assert.equal((await firm.get(`/messages?paymentId=${payment.id}`)).length, 1);
+  });
 });

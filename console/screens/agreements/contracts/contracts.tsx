@@ -3,10 +3,10 @@ import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import {
   ChoiceFilter,
+  ClientFilter,
   Filters,
   filters,
   keyOf,
-  RecordFilter,
   SearchFilter,
 } from '../../../parts/filters.tsx';
 import { dayOf, statusName } from '../../../parts/format.ts';
@@ -14,7 +14,6 @@ import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
-import { searchRecords } from '../../../parts/records.ts';
 import { Name, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 
@@ -70,12 +69,7 @@ export default function Contracts() {
       <Filters names={['q', 'status', 'clientId']}>
         <SearchFilter label={list.search} />
         <ChoiceFilter by={list.byStatus} all={list.anyStatus} parameter="status" choices={STATUSES} />
-        <RecordFilter
-          by={list.byClient}
-          all={list.anyClient}
-          parameter="clientId"
-          search={searchRecords('clients')}
-        />
+        <ClientFilter texts={list} />
       </Filters>
       <List
         label={app.titles.contracts}

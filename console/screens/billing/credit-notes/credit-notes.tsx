@@ -2,11 +2,11 @@ import type { Paths, Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import { api } from '../../../app/session.ts';
 import {
+  ClientFilter,
   DayRangeFilter,
   Filters,
   filters,
   keyOf,
-  RecordFilter,
   SearchFilter,
 } from '../../../parts/filters.tsx';
 import { type Column, List } from '../../../parts/list.tsx';
@@ -14,7 +14,6 @@ import type { ReadPage } from '../../../parts/list-data.ts';
 import { chosenSort } from '../../../parts/list-sort.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
-import { searchRecords } from '../../../parts/records.ts';
 import { Money, Name, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 
@@ -71,12 +70,7 @@ export default function CreditNotes() {
     <Page title={app.titles.creditNotes}>
       <Filters names={FILTERS}>
         <SearchFilter label={creditNotes.filters.search} />
-        <RecordFilter
-          by={creditNotes.filters.byClient}
-          all={creditNotes.filters.anyClient}
-          parameter="clientId"
-          search={searchRecords('clients')}
-        />
+        <ClientFilter texts={creditNotes.filters} />
         <DayRangeFilter label={creditNotes.filters.issuedFrom} from="issuedFrom" to="issuedTo" />
       </Filters>
       <List

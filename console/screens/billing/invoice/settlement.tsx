@@ -10,6 +10,8 @@ import { Menu } from '../../../parts/menu.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
+import { SendDialog } from '../../../parts/sending/send-dialog.tsx';
+import { receiptOf } from '../../../parts/sending/sendable.ts';
 import { Name, Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { download } from './files.ts';
@@ -35,6 +37,7 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
     data: await readSettled(invoice, signal),
   }));
   const [refunded, setRefunded] = useState<Payment>();
+  const [confirmed, setConfirmed] = useState<Payment>();
   return (
     <Card title={texts.title}>
       <Loaded read={read} lines={2}>
@@ -77,6 +80,7 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
                   menu={texts.paymentMenu}
                   date={payment.paidDate}
                   onAccountMinor={payment.onAccountMinor}
+                  send={() => setConfirmed(payment)}
                   refund={() => setRefunded(payment)}
                   reverse={() => reversePayment(payment)}
                 />
@@ -86,6 +90,9 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
         }
       </Loaded>
       {refunded && <RefundDialog payment={refunded} onClose={() => setRefunded(undefined)} />}
+      {confirmed && (
+        <SendDialog of={receiptOf(confirmed, invoice.locale)} onClose={() => setConfirmed(undefined)} />
+      )}
     </Card>
   );
 }
@@ -125,14 +132,17 @@ interface MoneyRowProps {
   date: string;
   /** Only of payments. */
   onAccountMinor?: number;
+  send?: () => void;
   refund?: () => void;
   reverse: () => Promise<unknown>;
 }
 
-function MoneyRow({ of, name, menu, amountMinor, date, onAccountMinor = 0, refund, reverse }: MoneyRowProps) {
+function MoneyRow(props: MoneyRowProps) {
+  const { of, name, menu, amountMinor, date, onAccountMinor = 0, send, refund, reverse } = props;
   const { currencyCode, method, reference, bankEntry, reversedDate } = of;
   const made = (method || reference) && <Name>{[method, reference].filter(Boolean).join(' · ')}</Name>;
   const items = [
+    can('MEMBER') && !reversedDate && send && { text: words.messages.send.receipt, run: send },
     can('MEMBER') && onAccountMinor > 0 && refund && { text: words.invoiceActions.menu.refund, run: refund },
     can('MEMBER') && !reversedDate && { text: texts.reverse, isDangerous: true, run: reverse },
   ];

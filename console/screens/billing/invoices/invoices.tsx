@@ -4,6 +4,7 @@ import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import {
   ChoiceFilter,
+  ClientFilter,
   DayRangeFilter,
   Filters,
   filters,
@@ -141,12 +142,7 @@ function InvoiceFilters({ given }: { given: Given }) {
         parameter="status"
         choices={STATUSES}
       />
-      <RecordFilter
-        by={invoices.filters.byClient}
-        all={invoices.filters.anyClient}
-        parameter="clientId"
-        search={searchRecords('clients')}
-      />
+      <ClientFilter texts={invoices.filters} />
       {given.contractId && (
         <RecordFilter
           by={invoices.filters.byContract}

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
 import { href } from '../../../app/router.ts';
 import { api } from '../../../app/session.ts';
-import { ChoiceFilter, Filters, filters, keyOf, RecordFilter } from '../../../parts/filters.tsx';
+import { ChoiceFilter, ClientFilter, Filters, filters, keyOf } from '../../../parts/filters.tsx';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { refresh } from '../../../parts/reads.ts';
-import { searchRecords } from '../../../parts/records.ts';
 import { isSentSoon, MessageStatus, reasonOf, WAITING_MS } from '../../../parts/sending/message-state.tsx';
 import type { Message } from '../../../parts/sending/sendable.ts';
 import { Name, When } from '../../../parts/text.tsx';
@@ -66,12 +65,7 @@ export default function Outbox() {
           parameter="kind"
           choices={KINDS.map((value) => ({ value, text: messages.kinds[value] }))}
         />
-        <RecordFilter
-          by={texts.byClient}
-          all={texts.anyClient}
-          parameter="clientId"
-          search={searchRecords('clients')}
-        />
+        <ClientFilter texts={texts} />
       </Filters>
       <List
         label={app.titles.outbox}

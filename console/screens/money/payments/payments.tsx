@@ -4,13 +4,12 @@ import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import { PaymentDialog } from '../../../parts/account/payment-dialog.tsx';
 import { Button } from '../../../parts/button.tsx';
-import { DayRangeFilter, Filters, filters, keyOf, RecordFilter } from '../../../parts/filters.tsx';
+import { ClientFilter, DayRangeFilter, Filters, filters, keyOf } from '../../../parts/filters.tsx';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { chosenSort } from '../../../parts/list-sort.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
-import { searchRecords } from '../../../parts/records.ts';
 import { useShortcut } from '../../../parts/shortcuts.tsx';
 import { Money, Name, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
@@ -114,12 +113,7 @@ export default function Payments() {
       }
     >
       <Filters names={FILTERS}>
-        <RecordFilter
-          by={payments.filters.byClient}
-          all={payments.filters.anyClient}
-          parameter="clientId"
-          search={searchRecords('clients')}
-        />
+        <ClientFilter texts={payments.filters} />
         <DayRangeFilter label={payments.filters.paidFrom} from="paidFrom" to="paidTo" />
       </Filters>
       <List

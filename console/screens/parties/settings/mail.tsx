@@ -21,7 +21,7 @@ const strong = (text: string) => (
   </strong>
 );
 
-/** Whose server sends messages, how many it takes, and a test of it. */
+/** The mail server that sends messages, its limits, and a button that tests it. */
 export function Mail({ tenant }: PanelProps) {
   const read = useRead('mail-server', (signal) => api().GET('/mail-server', { signal }));
   return (

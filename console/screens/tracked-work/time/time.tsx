@@ -1,7 +1,7 @@
 import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import type { Search } from '../../../parts/combobox.tsx';
-import { ChoiceFilter, Filters, RecordFilter } from '../../../parts/filters.tsx';
+import { ChoiceFilter, ClientFilter, Filters, RecordFilter } from '../../../parts/filters.tsx';
 import { statusName } from '../../../parts/format.ts';
 import { Page } from '../../../parts/page.tsx';
 import { Empty, Loaded, Warning } from '../../../parts/problem.tsx';
@@ -47,12 +47,7 @@ export default function Time() {
               parameter="projectId"
               search={searchRecords('projects')}
             />
-            <RecordFilter
-              by={time.list.byClient}
-              all={time.list.anyClient}
-              parameter="clientId"
-              search={searchRecords('clients')}
-            />
+            <ClientFilter texts={time.list} />
             <RecordFilter
               by={time.list.byWorker}
               all={time.list.anybody}

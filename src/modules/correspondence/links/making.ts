@@ -2,19 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { newIds } from '../../../platform/ids.ts';
+import type { LinkToMake } from './schema.ts';
 import { insertLinks } from './store.ts';
 
 const TOKEN_BYTES = 32;
 /** `TOKEN_BYTES` in base64url. Other values are not looked up. */
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/;
-
-/** A link to make, of a record of the client, or of all that the client was issued. */
-export interface LinkToMake {
-  clientId: string;
-  invoiceId?: string;
-  creditNoteId?: string;
-  expiresAt?: string;
-}
 
 /**
  * Makes links in the caller's transaction, in the given order. Only the hashes of their tokens are stored, so nobody can read a

@@ -31,7 +31,7 @@ const fields = {
 export const link = record(
   'Link',
   fields,
-  'An address that shows documents to whoever has it: one invoice, one credit note, or all issued documents of a client.',
+  'A secret address for a client. It shows one invoice, one credit note, or all issued documents of the client, without signing in.',
 );
 
 export const madeLink = record(
@@ -68,3 +68,11 @@ export type Link = Static<typeof link>;
 export type MadeLink = Static<typeof madeLink>;
 export type NewLink = Static<typeof newLink>;
 export type LinkQuery = Static<typeof linkQuery>;
+
+/** A link to make, of a document of the client, or of all that the client was issued. */
+export interface LinkToMake {
+  clientId: string;
+  invoiceId?: string;
+  creditNoteId?: string;
+  expiresAt?: string;
+}

@@ -1,6 +1,7 @@
-import { jsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
+import { jsonOf, statement } from '../../../platform/database/statement.ts';
 import { readById, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import type { LinkToMake } from './schema.ts';
 
 /** Leaves out the hash of the token, which nobody needs to see. */
 const links = table('links', {
@@ -14,8 +15,6 @@ const links = table('links', {
   updatedAt: 'timestamptz',
 });
 
-export type LinkRow = RowOf<typeof readLink>;
-
 export const readLink = readById(links);
 
 /** The client of the one record that is given. A draft is no document yet. */
@@ -28,19 +27,10 @@ export const readSubject = statement({
         union all select id, true from clients where id = $clientId`,
 });
 
-export interface InsertedLink {
-  id: string;
-  tokenHash: string;
-  clientId: string;
-  invoiceId?: string;
-  creditNoteId?: string;
-  expiresAt?: string;
-}
-
 /** Inserts links and their directory entries. */
 export const insertLinks = statement({
   name: 'insert_links',
-  parameters: { links: jsonOf<InsertedLink[]>(), now: 'timestamptz' },
+  parameters: { links: jsonOf<(LinkToMake & { id: string; tokenHash: string })[]>(), now: 'timestamptz' },
   row: {},
   sql: `with made as (
           insert into links (id, token_hash, client_id, invoice_id, credit_note_id, expires_at, created_at, updated_at)

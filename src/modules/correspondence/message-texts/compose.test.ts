@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { MessageKind } from '../../billing/sent-schema.ts';
 import { MESSAGE_KINDS } from '../../billing/sent-schema.ts';
-import type { MessageKind } from '../message-kinds.ts';
 import { composeMessage, defaultTemplate, LANGUAGES, type MessageFacts } from './compose.ts';
 import { templateProblems } from './placeholders.ts';
 

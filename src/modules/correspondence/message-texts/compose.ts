@@ -1,9 +1,9 @@
 import { currencyExponent } from '../../../platform/currencies.ts';
+import type { MessageKind } from '../../billing/sent-schema.ts';
 import { sandboxTexts } from '../../documents/facts/sandbox-texts.ts';
 import { type DocumentLanguage, languageOf } from '../../documents/facts/texts.ts';
 import { type Formats, formatsOf } from '../../documents/layout/formats.ts';
 import { LABELS } from '../../documents/layout/texts.ts';
-import type { MessageKind } from '../message-kinds.ts';
 import { htmlOf } from './html.ts';
 import { ALONE, namesIn, PLACEHOLDER, type Placeholder } from './placeholders.ts';
 import { type DocumentRow, LINK, type Line, plainTextOf } from './plain-text.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { draft, finalized } from '../../../../test/support/billing.ts';
 import { assertNotFound, assertRefused } from '../../../../test/support/expectations.ts';
 import { useService } from '../../../../test/support/service.ts';
 import { MESSAGE_KINDS } from '../../billing/sent-schema.ts';
@@ -109,22 +108,6 @@ describe('texts of messages', () => {
       assert.equal(status, 200);
       assert.match(data.text, /1,190\.00/);
     }
-  });
-
-  test('a preview of an invoice has its number, amounts and buyer; drafts and other kinds are refused', async () => {
-    const invoice = await finalized(service, tenant);
-    const shown = await preview({ kind: 'REMINDER_FIRM', language: 'en', invoiceId: invoice.id });
-    assert.equal(shown.status, 200, shown.text);
-    assert.ok(shown.data.subject.endsWith(`: ${invoice.invoiceNumber}`));
-    const whole = String(invoice.dueMinor / 100).replace(/\B(?=(\d{3})+(\.|$))/g, ',');
-    assert.ok(shown.data.text.includes(whole), `${whole} in ${shown.data.text}`);
-    const unfinished = await draft(service, tenant);
-    const ofDraft = { kind: 'INVOICE', language: 'en', invoiceId: unfinished.id };
-    assertRefused(await preview(ofDraft), ['invoiceId', 'state']);
-    assertRefused(await preview({ kind: 'STATEMENT', language: 'en', invoiceId: invoice.id }), [
-      'invoiceId',
-      'state',
-    ]);
   });
 
   test('a preview in a sandbox is marked', async () => {

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../../../platform/errors.ts';
-import type { MessageKind } from '../message-kinds.ts';
+import type { MessageKind } from '../../billing/sent-schema.ts';
 import type { Template } from './texts/wording.ts';
 
 const COMMON = ['greeting', 'clientName', 'sellerName', 'documents', 'link'] as const;

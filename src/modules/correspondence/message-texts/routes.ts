@@ -57,7 +57,8 @@ export const messageTextRoutes: Route[] = [
     tag,
     operationId: 'previewMessageText',
     summary: 'Show a message as it would be',
-    description: 'Nothing is sent or stored. The link is an example.',
+    description:
+      'Its facts and its link are examples, and nothing is sent or stored. Sending a document with `?dryRun=true` shows its own message.',
     access: 'VIEWER',
     body: messageTextPreview,
     answer: record(composedMessage),

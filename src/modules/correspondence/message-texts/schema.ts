@@ -1,14 +1,5 @@
 import { type Static, Type } from 'typebox';
-import {
-  body,
-  choice,
-  createdAt,
-  optional,
-  record,
-  reference,
-  text,
-  updatedAt,
-} from '../../../platform/schema.ts';
+import { body, choice, createdAt, optional, record, text, updatedAt } from '../../../platform/schema.ts';
 import { MESSAGE_KINDS } from '../../billing/sent-schema.ts';
 import { LANGUAGES } from './compose.ts';
 
@@ -18,7 +9,7 @@ const TEXT_LENGTH_MAX = 5_000;
 const key = {
   kind: choice(MESSAGE_KINDS, {
     title: 'MessageKind',
-    description: 'What messages with this text are about.',
+    description: 'The kind of messages that have this text.',
   }),
   language: choice(LANGUAGES, {
     title: 'MessageLanguage',
@@ -63,15 +54,9 @@ export const messageTextQuery = Type.Object(optional(key));
 export const messageTextPreview = body(
   {
     ...key,
-    ...optional({
-      ...template,
-      invoiceId: reference(
-        'invoice',
-        'An issued invoice to take the facts from: for an invoice, a reminder or a receipt. Without it, they are examples.',
-      ),
-    }),
+    ...optional(template),
   },
-  'A message to show without sending it. Without subject or text, they are those that messages have.',
+  'A message to show with example facts. Without a subject or a text, it has those of messages that are sent.',
 );
 
 export const composedMessage = record(

@@ -1,12 +1,11 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import { found, invalid, notFound } from '../../../platform/errors.ts';
+import { found, invalid } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
-import { isId } from '../../../platform/ids.ts';
 import { MESSAGE_KINDS } from '../../billing/sent-schema.ts';
 import { type ComposedMessage, composeMessage, defaultTemplate, LANGUAGES, type OwnText } from './compose.ts';
 import { PLACEHOLDERS, templateProblems } from './placeholders.ts';
-import { exampleFacts, factsOfInvoice } from './preview-facts.ts';
+import { exampleFacts } from './preview-facts.ts';
 import type {
   MessageText,
   MessageTextKey,
@@ -59,16 +58,14 @@ export async function ownTextsOf(db: Scope): Promise<(key: MessageTextKey) => Ow
 
 export async function previewMessage(
   context: TenantContext,
-  { kind, language, invoiceId, ...given }: MessageTextPreview,
+  { kind, language, ...given }: MessageTextPreview,
 ): Promise<ComposedMessage> {
-  refuseUnfit({ kind, language }, given);
-  if (invoiceId !== undefined && !isId('invoice', invoiceId)) throw notFound('invoiceId');
   const key = { kind, language };
-  const facts =
-    invoiceId === undefined
-      ? await exampleFacts(context, key)
-      : await factsOfInvoice(context, key, invoiceId);
-  return composeMessage(facts, { ...(await ownTextsOf(context.db))(key), ...given });
+  refuseUnfit(key, given);
+  return composeMessage(await exampleFacts(context, key), {
+    ...(await ownTextsOf(context.db))(key),
+    ...given,
+  });
 }
 
 function refuseUnfit({ kind }: MessageTextKey, template: OwnText): void {

@@ -48,3 +48,12 @@ export const deleteMessageText = statement({
 });
 
 export const messageTextSnapshots = snapshotsOf(messageTexts);
+
+/** A picture that fits into messages. Many mail programs do not show WebP. */
+export const findLogo = statement({
+  name: 'find_logo_of_messages',
+  parameters: { id: 'text', bytesMax: 'bigint' },
+  row: { contentType: textOf(['image/png', 'image/jpeg', 'image/gif']) },
+  sql: `select content_type as "contentType" from assets
+        where id = $id and status = 'READY' and size_bytes <= $bytesMax and content_type <> 'image/webp'`,
+});

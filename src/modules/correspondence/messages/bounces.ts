@@ -12,7 +12,7 @@ export const BOUNCE_BYTES_MAX = 1_048_576;
 const REASON_LENGTH_MAX = 500;
 const check = checkOf(reportedBounce);
 
-/** Whoever knows the operator's key may tell of bounces. An unknown key is a path that does not exist. */
+/** Only the operator's mail system knows the key. With another key, the path does not exist. */
 export function refuseUnknownKey({ bounceKey }: MessageDependencies, given: string): void {
   const hashOf = (key: string) => createHash('sha256').update(key).digest();
   if (bounceKey === undefined || !timingSafeEqual(hashOf(bounceKey), hashOf(given))) throw notFound();

@@ -1,7 +1,7 @@
 import type { Secrets } from '../../../platform/secrets.ts';
 import { messageBouncedTo } from './bounce-address.ts';
 
-/** What a notice of a mail server says about one of our messages. */
+/** A notice of a mail server that it could not deliver one of our messages. */
 export interface Bounce {
   messageId: string;
   /** Has to be the recipient of the message, unless a MAC names the message. */

@@ -13,10 +13,10 @@ const body: Sending = {
 function queued(number: number, about: Partial<Message>): Message {
   const id = exampleId('message', number);
   return {
-    ...{ id, kind: 'INVOICE', status: 'QUEUED', client: exampleId('client'), invoices: [], ...about },
+    ...{ id, kind: 'INVOICE', status: 'QUEUED', client: exampleId('client'), invoices: [] },
     ...{ to: { address: 'ada.lovelace@example.com', name: 'Ada Lovelace' }, subject: body.subject ?? '' },
     ...{ hasAttachment: true, messageId: `${id}@retainer.invalid`, attempts: 0 },
-    ...{ nextAttemptAt: CREATED_AT, ...asCreated },
+    ...{ nextAttemptAt: CREATED_AT, ...asCreated, ...about },
   };
 }
 
@@ -24,6 +24,10 @@ const invoice = queued(1, { invoices: [exampleId('invoice')] });
 const creditNote = queued(2, { kind: 'CREDIT_NOTE', creditNote: exampleId('creditNote') });
 const period = { from: '2026-01-01', to: '2026-11-16' };
 const statement = queued(3, { kind: 'STATEMENT', period });
+const receipt = queued(4, {
+  ...{ kind: 'RECEIPT', invoices: [exampleId('invoice')], payment: exampleId('payment') },
+  hasAttachment: false,
+});
 /** Messages that were just made come with their texts. */
 function withBody(message: Message): MessageWithBody {
   return {
@@ -43,6 +47,7 @@ export const messageExamples: Record<string, Example> = {
   sendInvoice: { body, answer: [withBody(invoice)] },
   sendCreditNote: { body, answer: [withBody(creditNote)] },
   sendAccountStatement: { body: { ...body, period }, answer: [withBody(statement)] },
+  sendReceipt: { body, answer: [withBody(receipt)] },
   listMessages: { answer: [invoice] },
   getMessage: { answer: withBody(invoice) },
   repeatMessage: { answer: invoice },

@@ -12,6 +12,7 @@ import { readDocument } from '../../billing/document-files/reading.ts';
 import { addressed } from '../../billing/invoices/freezing.ts';
 import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
 import { accountPdf } from '../../money/reports/account-pdf.ts';
+import { LOGO_URL, readLogo, withoutLogo } from '../message-texts/logo.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import { LINK, linkContext, nameOf } from './queueing.ts';
 import type { Message } from './schema.ts';
@@ -48,12 +49,18 @@ export async function letterOf(
     sealedLink !== null && reader === 'RECIPIENT'
       ? dependencies.secrets.decrypt(sealedLink, linkContext(tenantId, id))
       : `${dependencies.publicUrl()}/pay/preview`;
+  const logo = html.includes(LOGO_URL)
+    ? await readLogo(db, dependencies.documentFiles.storage, found(parties).parties.seller.logoAssetId)
+    : undefined;
   const bytes = await dependencies.writeLetter({
     from: { address: from, name: nameOf(seller) },
     ...{ to: message.to, replyTo: seller.contact?.email, subject: message.subject },
-    ...{ text: text.replaceAll(LINK, link), html: html.replaceAll(LINK, link) },
+    ...{ text: text.replaceAll(LINK, link), html: (logo ? html : withoutLogo(html)).replaceAll(LINK, link) },
     ...{ internetId: message.messageId, date },
-    attachments: message.hasAttachment ? await attachmentsOf(dependencies, clock, db, tenantId, message) : [],
+    attachments: [
+      ...(logo ? [logo] : []),
+      ...(message.hasAttachment ? await attachmentsOf(dependencies, clock, db, tenantId, message) : []),
+    ],
   });
   return { bytes, message };
 }

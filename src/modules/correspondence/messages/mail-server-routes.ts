@@ -15,7 +15,7 @@ export const mailServerRoutes = (dependencies: MessageDependencies): Route[] => 
       operationId: 'getMailServer',
       summary: 'Show where messages go',
       description:
-        'Whose mail server takes them now, or why there is none. `GET /limits` shows how many it takes.',
+        'The mail server that takes messages now, or the reason why there is none. `GET /limits` shows how many messages it takes.',
       access: 'VIEWER',
       answer: record(mailServer),
       handler: (context) => getMailServer(dependencies, context),

@@ -11,7 +11,7 @@ export const mailServer = record(
     server: choice(['OWN', 'OPERATOR', 'NONE'], {
       title: 'MailServerOwner',
       description:
-        "Whose mail server takes messages: the tenant's own (an `SMTP` integration), the operator's, or none, so that messages are HELD.",
+        '`OWN`: messages go to the mail server of the tenant, an `SMTP` integration. `OPERATOR`: they go to that of the service. `NONE`: they are HELD.',
       example: 'OWN',
     }),
     ...optional({
@@ -54,7 +54,7 @@ export const mailTestOutcome = record(
     from,
     to: address('Who it was sent to.'),
   },
-  'What became of a test message.',
+  'The outcome of a test message.',
 );
 
 export type MailServerFacts = Static<typeof mailServer>;

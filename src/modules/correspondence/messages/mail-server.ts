@@ -25,7 +25,7 @@ export async function getMailServer(
   const way = await wayOf(dependencies, context.db, context.tenantId);
   const [testAddress] = ownAddresses(context, await getTenant(context));
   const facts = testAddress === undefined ? {} : { testAddress };
-  if (way.held !== undefined) return { server: 'NONE', reason: way.held as 'SANDBOX', ...facts };
+  if (way.held !== undefined) return { server: 'NONE', reason: way.held, ...facts };
   const { server, mailServer, integrationId } = way;
   return {
     ...{ server, from: mailServer.from, ...facts },
@@ -46,7 +46,7 @@ export class MailTests {
   /** Talks to the mail server, so it must run outside of a transaction. */
   async send(context: TenantContext, { to: asked }: MailTest): Promise<MailTestOutcome> {
     const way = await wayOf(this.dependencies, context.db, context.tenantId);
-    if (way.held !== undefined) throw forbiddenByState(HELD_BECAUSE[way.held] ?? 'It would be held again');
+    if (way.held !== undefined) throw forbiddenByState(HELD_BECAUSE[way.held]);
     const tenant = await getTenant(context);
     const own = ownAddresses(context, tenant);
     const to = asked ?? own[0];

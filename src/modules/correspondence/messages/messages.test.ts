@@ -5,6 +5,7 @@ import { startMailServer } from '../../../../test/stand-ins/mail-server.ts';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { type Firm, only, openFirm } from '../../../../test/support/firm.ts';
 import { addReceiver, LINES, sendMessages } from '../../../../test/support/mail.ts';
+import { complete, createAsset, picture, upload } from '../../../../test/support/records/assets.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { setLimits } from '../../parties/limits/service.ts';
 
@@ -79,6 +80,84 @@ describe('messages', () => {
       [[`${invoiceNumber}.pdf`, 'application/pdf']],
     );
     assert.deepEqual((await events()).toSorted(), ['invoice.sent', 'message.accepted', 'message.created']);
+  });
+
+  test('a receipt thanks for a payment, and names the invoice that it pays and what is left to pay', async () => {
+    const { id, invoiceNumber } = await issue();
+    const payment = await firm.pay(id, 19_000, { paidAt: '2026-03-05T12:00:00.000Z' });
+    const answer = await firm.send('POST', `/payments/${payment.id}/send`, { to: [address] });
+    assert.equal(answer.status, 202, answer.text);
+    const [{ id: messageId }] = answer.data;
+    await sendMessages(service);
+    const receipt = await read(messageId);
+    assert.deepEqual(only(receipt, 'kind', 'status', 'invoices', 'payment', 'hasAttachment'), {
+      ...{ kind: 'RECEIPT', status: 'ACCEPTED', invoices: [id], payment: payment.id },
+      hasAttachment: false,
+    });
+    assert.match(receipt.subject, /^Payment of EUR 190\.00 received/);
+    assert.match(receipt.text, /EUR.190\.00, which we received on .*5.*2026/);
+    assert.match(receipt.text, new RegExp(`${invoiceNumber}[^]*Still to be paid: EUR.1,000\\.00`));
+    assert.deepEqual((await PostalMime.parse(mail.taken.at(-1)?.text ?? '')).attachments, []);
+    const listed = await firm.get(`/messages?paymentId=${payment.id}`);
+    assert.deepEqual(
+      listed.map((one: { id: string }) => one.id),
+      [messageId],
+    );
+    assert.equal((await firm.get(`/invoices/${id}`)).sentAt, undefined);
+  });
+
+  test('a receipt goes to the contact that receives invoices, also if the payment pays nothing yet', async () => {
+    const money = { clientId: firm.clientId, amountMinor: 5_000, currencyCode: 'CHF' };
+    const payment = await firm.make('/payments', money);
+    const tried = await firm.send('POST', `/payments/${payment.id}/send?dryRun=true`, {});
+    assert.deepEqual(
+      tried.data.map(({ to }: { to: { address: string } }) => to.address),
+      ['ada1@example.com'],
+    );
+    assert.match(tried.data[0].text, /CHF.?50\.00/);
+    assert.deepEqual(await firm.get(`/messages?paymentId=${payment.id}`), []);
+  });
+
+  test('a payment that was reversed has no receipt', async () => {
+    const payment = await firm.pay((await issue()).id, 100);
+    await firm.send('DELETE', `/payments/${payment.id}`);
+    assertRefused(await firm.send('POST', `/payments/${payment.id}/send`, {}), ['status', 'state']);
+  });
+
+  test('the logo is a part of the message, and the name stands in place of a large one, or of one that was removed', async () => {
+    const own = await openFirm(service, { settings: { tradingName: 'Acme Studio' } });
+    await addReceiver(own, address);
+    const attach = async (side: number) => {
+      const pending = await createAsset(service, own.tenant);
+      await upload(pending, await picture('png', side));
+      await complete(service, own.tenant, pending.assetId);
+      return own.make('/media', { assetId: pending.assetId, slot: 'LOGO' });
+    };
+    const sendOwn = async (whenQueued: () => Promise<unknown> = async () => {}) => {
+      const { id } = await own.issue(LINES);
+      const answer = await own.send('POST', `/invoices/${id}/send`, { attach: false });
+      assert.equal(answer.status, 202, answer.text);
+      await whenQueued();
+      await sendMessages(service);
+      return PostalMime.parse(mail.taken.at(-1)?.text ?? '');
+    };
+    const { attachmentId } = await attach(24);
+    const shown = await sendOwn();
+    assert.match(shown.html ?? '', /<img src="cid:logo" alt="Acme Studio"/);
+    assert.deepEqual(
+      shown.attachments.map((one) => only(one, 'filename', 'mimeType', 'disposition', 'contentId')),
+      [{ filename: 'logo.png', mimeType: 'image/png', disposition: 'inline', contentId: '<logo>' }],
+    );
+    const preview = { kind: 'INVOICE', language: 'en' };
+    assert.match((await own.send('POST', '/message-texts/preview', preview)).data.html, /"cid:logo"/);
+    const removed = await sendOwn(() => own.send('DELETE', `/media/${attachmentId}`));
+    await attach(1_500);
+    const large = await sendOwn();
+    for (const { html = '', attachments } of [removed, large]) {
+      assert.doesNotMatch(html, /<img/);
+      assert.match(html, /<p class="name"[^>]*>Acme Studio<\/p>/);
+      assert.deepEqual(attachments, []);
+    }
   });
 
   test('a draft is not sent, nor an invoice that nobody receives', async () => {

@@ -7,11 +7,14 @@ import { secretContext } from '../../../platform/secrets.ts';
 import { askFor } from '../../../platform/work/store.ts';
 import type { Parties } from '../../billing/invoices/draft-facts.ts';
 import { addressed } from '../../billing/invoices/freezing.ts';
+import type { MessageKind } from '../../billing/sent-schema.ts';
 import { languageOf } from '../../documents/facts/texts.ts';
+import type { Payment } from '../../money/payments/schema.ts';
 import { refuseMoreMessages } from '../../parties/limits/service.ts';
-import { type LinkToMake, linkUrl, makeLinks } from '../links/making.ts';
-import type { MessageKind } from '../message-kinds.ts';
+import { linkUrl, makeLinks } from '../links/making.ts';
+import type { LinkToMake } from '../links/schema.ts';
 import { composeMessage, type MessageFacts } from '../message-texts/compose.ts';
+import { logoFact } from '../message-texts/logo.ts';
 import { ownTextsOf } from '../message-texts/service.ts';
 import type { QueueingContext } from './dependencies.ts';
 import type { MessageWithBody } from './schema.ts';
@@ -38,8 +41,8 @@ export interface NewMessage {
   attach?: boolean;
   /** At the end of a statement, unless it has several currencies. */
   balance?: { minor: number; currencyCode: string };
-  /** What a receipt is about. */
-  paid?: { minor: number; date: string };
+  /** The payment that a receipt confirms. */
+  payment?: Pick<Payment, 'id' | 'amountMinor' | 'currencyCode' | 'paidDate'>;
 }
 
 /**
@@ -78,7 +81,8 @@ export async function queueMessages(
     });
     rows.push({
       ...{ id, kind: message.kind, clientId: message.clientId, invoiceIds: message.invoiceIds ?? [] },
-      ...{ creditNoteId: message.creditNoteId ?? null, recipient: to.address },
+      ...{ creditNoteId: message.creditNoteId ?? null, paymentId: message.payment?.id ?? null },
+      recipient: to.address,
       recipientName: name === undefined ? null : oneLine(name),
       ...{ periodFrom: message.period?.from ?? null, periodTo: message.period?.to ?? null },
       ...{ ...body, hasAttachment: message.attach ?? true },
@@ -98,16 +102,17 @@ export async function askForSending(db: Scope, tenantId: string, at: string): Pr
   await askFor(db, SENDING, { tenantId, keys: [tenantId], at });
 }
 
-/** The link of a message shows its document, or all documents of the client. */
+/** The link of a message shows its only document, or all documents of the client. */
 export function linkOf({
   kind,
   clientId,
   invoiceIds = [],
   creditNoteId,
 }: Omit<NewMessage, 'to'>): LinkToMake {
-  const [invoiceId] = invoiceIds;
+  const [invoiceId, ...others] = invoiceIds;
+  const isOfOne = kind === 'INVOICE' || kind === 'RECEIPT';
   if (creditNoteId !== undefined) return { clientId, creditNoteId };
-  return kind === 'INVOICE' && invoiceId !== undefined ? { clientId, invoiceId } : { clientId };
+  return isOfOne && invoiceId !== undefined && others.length === 0 ? { clientId, invoiceId } : { clientId };
 }
 
 /** The address of the link, which only the worker that sends the message reads. */
@@ -174,10 +179,11 @@ async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
     db.all(readPartiesOfClients, { clientIds }),
     ids.length > 0 ? db.all(readDocuments, { ids: [...new Set(ids)] }) : [],
   ]);
+  const logo = await logoFact(db, parties[0]?.parties.seller.logoAssetId);
   const byClient = new Map(parties.map((row) => [row.client, row.parties]));
   const byId = new Map(documents.map((row) => [row.id, row]));
   return (message: NewMessage, greetingName: string | undefined): MessageFacts => {
-    const { kind, invoiceIds = [], creditNoteId, period, balance, paid } = message;
+    const { kind, invoiceIds = [], creditNoteId, period, balance, payment } = message;
     const between = addressed(found<Parties>(byClient.get(message.clientId), 'clientId'));
     const named = [...invoiceIds, creditNoteId ?? []].flat().map((id) => found(byId.get(id)));
     const [first] = named;
@@ -193,10 +199,13 @@ async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
       })),
       ...(first && { currencyCode: first.currencyCode, totalDueMinor: due }),
       ...(accentColor && { accentColor }),
+      ...logo,
       ...(greetingName !== undefined && { greetingName }),
       ...(period && { period }),
       ...(balance && { currencyCode: balance.currencyCode, totalDueMinor: balance.minor }),
-      ...(paid && { paidMinor: paid.minor, paidDate: paid.date }),
+      ...(payment && {
+        ...{ currencyCode: payment.currencyCode, paidMinor: payment.amountMinor, paidDate: payment.paidDate },
+      }),
       url: LINK,
     };
   };

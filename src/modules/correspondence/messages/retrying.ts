@@ -1,7 +1,7 @@
 import type { MailOutcome } from '../../../platform/outbound/mail-server.ts';
 import type { MessageReason } from './schema.ts';
 
-/** What an attempt makes of a message. UNCHANGED: somebody else has it. */
+/** The next state of a message after an attempt. UNCHANGED: another process has the message. */
 export interface Step {
   status: 'ACCEPTED' | 'FAILED' | 'UNCERTAIN' | 'HELD' | 'QUEUED' | 'UNCHANGED';
   reason?: MessageReason;

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { accepted, file, page, type Route, record, route } from '../../../platform/http/route.ts';
 import { creditNoteParams } from '../../billing/credit-notes/schema.ts';
 import { invoice, invoiceParams } from '../../billing/invoices/schema.ts';
+import { paymentParams } from '../../money/payments/schema.ts';
 import { clientParams } from '../../parties/clients/schema.ts';
 import { BOUNCE_BYTES_MAX, receiveBounce, recordBounce, refuseUnknownKey } from './bounces.ts';
 import type { MessageDependencies } from './dependencies.ts';
@@ -14,15 +15,27 @@ import {
   messageParams,
   messageQuery,
   messageWithBody,
+  receiptSending,
   reportedBounce,
   sending,
   statementSending,
 } from './schema.ts';
-import { markSent, repeat, sendCreditNote, sendInvoice, sendStatement } from './sending.ts';
+import {
+  creditNoteToSend,
+  invoiceToSend,
+  markSent,
+  receiptToSend,
+  repeat,
+  send,
+  statementToSend,
+} from './sending.ts';
 import { findMessages, getMessage } from './service.ts';
 
 const tag = 'Messages';
 const BOUNCE_FAILURES_PER_MINUTE = 60;
+const BOUNCE_TYPES = [
+  ...['application/json', 'message/rfc822', 'message/delivery-status', 'multipart/report', 'text/plain'],
+];
 const queued = Type.Array(messageWithBody, { description: 'A message for each recipient, with its text.' });
 const SENDS =
   'Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be.';
@@ -89,15 +102,7 @@ export const messageRoutes = (dependencies: MessageDependencies): Route[] => [
     params: bounceParams,
     failuresPerMinute: BOUNCE_FAILURES_PER_MINUTE,
     upload: {
-      contentTypes: [
-        ...[
-          'application/json',
-          'message/rfc822',
-          'message/delivery-status',
-          'multipart/report',
-          'text/plain',
-        ],
-      ],
+      contentTypes: BOUNCE_TYPES,
       bytesMax: BOUNCE_BYTES_MAX,
       json: reportedBounce,
     },
@@ -113,57 +118,59 @@ export const messageRoutes = (dependencies: MessageDependencies): Route[] => [
 ];
 
 function sendingRoutes(dependencies: MessageDependencies): Route[] {
+  const common = { method: 'POST', tag, access: 'MEMBER' } as const;
+  const sends = { ...common, description: SENDS, answer: accepted(queued) } as const;
   return [
     route({
-      method: 'POST',
+      ...sends,
       path: '/invoices/{invoiceId}/send',
-      tag,
       summary: 'Send an invoice',
       description: `${SENDS} A DRAFT is a 400.`,
-      access: 'MEMBER',
       params: invoiceParams,
       body: sending,
-      answer: accepted(queued),
-      handler: (context, { params, body }) => sendInvoice(dependencies, context, params.invoiceId, body),
+      handler: async (context, { params, body }) =>
+        send(dependencies, context, await invoiceToSend(context, params.invoiceId), body),
     }),
     route({
-      method: 'POST',
+      ...common,
       path: '/invoices/{invoiceId}/mark-sent',
-      tag,
       summary: 'Mark an invoice as sent',
       description:
         'For invoices that went by post, over a portal, or by mail of your own. It sets `sentAt`, and may correct it.',
-      access: 'MEMBER',
       params: invoiceParams,
       body: markSentBody,
       answer: record(invoice),
       handler: (context, { params, body }) => markSent(context, params.invoiceId, body),
     }),
     route({
-      method: 'POST',
+      ...sends,
       path: '/credit-notes/{creditNoteId}/send',
-      tag,
       summary: 'Send a credit note',
-      description: SENDS,
-      access: 'MEMBER',
       params: creditNoteParams,
       body: sending,
-      answer: accepted(queued),
-      handler: (context, { params, body }) =>
-        sendCreditNote(dependencies, context, params.creditNoteId, body),
+      handler: async (context, { params, body }) =>
+        send(dependencies, context, await creditNoteToSend(context, params.creditNoteId), body),
     }),
     route({
-      method: 'POST',
+      ...sends,
       path: '/clients/{clientId}/statement/send',
-      tag,
       operationId: 'sendAccountStatement',
       summary: "Send a client's statement of account",
-      description: SENDS,
-      access: 'MEMBER',
       params: clientParams,
       body: statementSending,
-      answer: accepted(queued),
-      handler: (context, { params, body }) => sendStatement(dependencies, context, params.clientId, body),
+      handler: async (context, { params, body: { period, ...body } }) =>
+        send(dependencies, context, await statementToSend(context, params.clientId, period), body),
+    }),
+    route({
+      ...sends,
+      path: '/payments/{paymentId}/send',
+      operationId: 'sendReceipt',
+      summary: 'Send a receipt of a payment',
+      description: `${SENDS} It names the invoices that the payment pays now, and has no attachment. A payment that was reversed is a 400.`,
+      params: paymentParams,
+      body: receiptSending,
+      handler: async (context, { params, body }) =>
+        send(dependencies, context, await receiptToSend(context, params.paymentId), body),
     }),
   ];
 }

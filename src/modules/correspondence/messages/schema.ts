@@ -49,7 +49,11 @@ const inEvents = {
   status: messageStatus,
   client: id('client', 'The client.'),
   invoices: Type.Array(id('invoice', 'An invoice.'), { description: 'The invoices that it is about.' }),
-  ...optional({ creditNote: id('creditNote', 'The credit note that it is about.'), period }),
+  ...optional({
+    creditNote: id('creditNote', 'The credit note that it is about.'),
+    payment: id('payment', 'The payment that a receipt confirms. `invoices` are those that it paid.'),
+    period,
+  }),
   to: Type.Object(
     { address, name: Type.Optional(text(1, 200, { description: 'The name.', example: 'Ada Lovelace' })) },
     { additionalProperties: false, description: 'The one recipient.' },
@@ -100,7 +104,7 @@ export const messageWithBody = record(
   'A message with its text.',
 );
 
-const sendingFields = optional({
+const receiptFields = optional({
   to: Type.Array(address, {
     ...{ minItems: 1, maxItems: RECIPIENTS_MAX, uniqueItems: true },
     description:
@@ -109,13 +113,19 @@ const sendingFields = optional({
   }),
   subject,
   text: words('The text. By default, it is written in the language of the document.'),
-  attach: Type.Boolean({
-    description:
-      'Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.',
-    examples: [true],
-  }),
 });
+const sendingFields = {
+  ...receiptFields,
+  ...optional({
+    attach: Type.Boolean({
+      description:
+        'Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.',
+      examples: [true],
+    }),
+  }),
+};
 
+export const receiptSending = body(receiptFields, 'How to send the receipt. Everything has a default.');
 export const sending = body(sendingFields, 'How to send it. Everything has a default.');
 export const statementSending = body(
   {
@@ -145,6 +155,7 @@ export const messageQuery = Type.Object({
   clientId: Type.Optional(id('client', 'Only messages to this client.')),
   invoiceId: Type.Optional(id('invoice', 'Only messages about this invoice.')),
   creditNoteId: Type.Optional(id('creditNote', 'Only messages about this credit note.')),
+  paymentId: Type.Optional(id('payment', 'Only receipts of this payment.')),
 });
 
 export const bounceParams = Type.Object({
@@ -157,7 +168,7 @@ export const bounceParams = Type.Object({
 export const bounceReceipt = record(
   'BounceReceipt',
   { accepted: Type.Boolean({ description: 'Whether a message became BOUNCED by it.', examples: [true] }) },
-  'What became of a bounce.',
+  'The answer to a bounce.',
 );
 export const reportedBounce = body(
   {

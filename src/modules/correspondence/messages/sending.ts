@@ -3,6 +3,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { creditNoteById } from '../../billing/credit-notes/service.ts';
 import type { Invoice } from '../../billing/invoices/schema.ts';
 import { invoiceById } from '../../billing/invoices/service.ts';
+import { getPayment } from '../../money/payments/service.ts';
 import { accountPeriod, balancesAfter } from '../../money/reports/account-statement.ts';
 import type { Received } from '../../parties/contacts/schema.ts';
 import { refuseMoreMessages } from '../../parties/limits/service.ts';
@@ -29,60 +30,53 @@ import {
   repeatMessage,
 } from './store.ts';
 
-export async function sendInvoice(
-  dependencies: MessageDependencies,
-  context: TenantContext,
-  id: string,
-  asked: Sending,
-): Promise<MessageWithBody[]> {
+/** A message whose recipients are not known yet. */
+type Unaddressed = Omit<NewMessage, 'to'>;
+
+export async function invoiceToSend(context: TenantContext, id: string): Promise<Unaddressed> {
   const invoice = await invoiceById(context, id);
   refuseUnissued(invoice, 'sent');
-  return send(
-    dependencies,
-    context,
-    { kind: 'INVOICE', clientId: invoice.client, invoiceIds: [id] },
-    asked,
-    'INVOICES',
-  );
+  return { kind: 'INVOICE', clientId: invoice.client, invoiceIds: [id] };
 }
 
-export async function sendCreditNote(
-  dependencies: MessageDependencies,
-  context: TenantContext,
-  id: string,
-  asked: Sending,
-): Promise<MessageWithBody[]> {
-  const { client: clientId } = await creditNoteById(context.db, id);
-  return send(dependencies, context, { kind: 'CREDIT_NOTE', clientId, creditNoteId: id }, asked, 'INVOICES');
+export async function creditNoteToSend({ db }: TenantContext, id: string): Promise<Unaddressed> {
+  const { client: clientId } = await creditNoteById(db, id);
+  return { kind: 'CREDIT_NOTE', clientId, creditNoteId: id };
 }
 
-export async function sendStatement(
-  dependencies: MessageDependencies,
+export async function statementToSend(
   context: TenantContext,
   clientId: string,
-  { period: asked = {}, ...rest }: StatementSending,
-): Promise<MessageWithBody[]> {
-  const { period } = await accountPeriod(context, clientId, asked);
-  const { from, to } = period;
+  asked: StatementSending['period'] = {},
+): Promise<Unaddressed> {
+  const { from, to } = (await accountPeriod(context, clientId, asked)).period;
   const [balance, ...others] = await balancesAfter(context.db, clientId, to);
   const isOne = others.length === 0 && typeof balance?.balanceMinor === 'number';
-  const message = {
-    ...{ kind: 'STATEMENT' as const, clientId, period: { from, to } },
+  return {
+    ...{ kind: 'STATEMENT', clientId, period: { from, to } },
     ...(isOne && { balance: { minor: balance.balanceMinor, currencyCode: balance.currencyCode } }),
   };
-  return send(dependencies, context, message, rest, 'STATEMENTS');
 }
 
-async function send(
+/** A receipt names the invoices that the payment pays now. */
+export async function receiptToSend(context: TenantContext, id: string): Promise<Unaddressed> {
+  const payment = await getPayment(context, id);
+  if (payment.reversedAt !== undefined) throw forbiddenByState('A payment that was reversed has no receipt');
+  const invoiceIds = new Set(payment.allocations.flatMap(({ invoice }) => invoice ?? []));
+  return { kind: 'RECEIPT', clientId: payment.client, invoiceIds: [...invoiceIds], payment, attach: false };
+}
+
+/** Queues a message for each recipient: those that are given, or the contacts that receive such messages. */
+export async function send(
   dependencies: MessageDependencies,
   context: TenantContext,
-  message: Omit<NewMessage, 'to'>,
+  message: Unaddressed,
   { to, ...asked }: Sending,
-  receives: Received,
 ): Promise<MessageWithBody[]> {
   const { clock, realClock, tenantId } = context;
   const problems = templateProblems(message.kind, asked);
   if (problems.length > 0) throw invalid(problems);
+  const receives = message.kind === 'STATEMENT' ? 'STATEMENTS' : 'INVOICES';
   return context.db.transaction(async (db) => {
     const count = RECIPIENTS_MAX;
     const recipients =
@@ -144,7 +138,7 @@ export async function repeat(
       );
     if (isErased) throw forbiddenByState('The text of this message was erased: send the document anew');
     const way = await wayOf(dependencies, db, tenantId);
-    if (way.held !== undefined) throw forbiddenByState(HELD_BECAUSE[way.held] ?? 'It would be held again');
+    if (way.held !== undefined) throw forbiddenByState(HELD_BECAUSE[way.held]);
     if (way.server === 'OPERATOR') await refuseMoreMessages(db, realClock, way.limits, 1);
     const times = { now: clock.now().toISOString(), realNow: realClock.now().toISOString() };
     const link = kept ?? (await newLink({ ...dependencies, db, clock, tenantId }, id));

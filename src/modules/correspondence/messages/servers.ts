@@ -4,13 +4,14 @@ import type { TenantLimits } from '../../../platform/http/limits/tenant-limits.t
 import type { MailServer } from '../../../platform/outbound/mail-server.ts';
 import { connectionOf } from '../../connections/integrations/connection.ts';
 import type { MessageDependencies } from './dependencies.ts';
-import type { MessageReason } from './schema.ts';
 import { readOwnServer, readSender } from './sending-store.ts';
+
+export type HeldReason = 'NO_MAIL_SERVER' | 'SANDBOX' | 'OUTBOUND_HELD';
 
 /** Where the messages of a tenant go now, or why they are kept. */
 export type Way = { limits: TenantLimits } & (
   | { server: 'OPERATOR' | 'OWN'; mailServer: MailServer; integrationId?: string; held?: undefined }
-  | { held: MessageReason }
+  | { held: HeldReason }
 );
 
 /** Decided when a message is queued, and again when it is sent. */
@@ -32,7 +33,7 @@ export async function wayOf(
 }
 
 /** Why a message would be held, for the person who sends it. */
-export const HELD_BECAUSE: Partial<Record<string, string>> = {
+export const HELD_BECAUSE: Record<HeldReason, string> = {
   SANDBOX: 'Messages of a sandbox are never sent',
   OUTBOUND_HELD: 'This copy of the service sends nothing until its operator releases outbound work',
   NO_MAIL_SERVER:

@@ -16,9 +16,11 @@ export async function getMessage({ db }: TenantContext, id: string): Promise<Mes
 }
 
 export function findMessages({ db }: TenantContext, query: MessageQuery): Promise<Page<Message>> {
-  const { status = null, kind = null, clientId = null, invoiceId = null, creditNoteId = null } = query;
+  const { status = null, kind = null, clientId = null } = query;
+  const { invoiceId = null, creditNoteId = null, paymentId = null } = query;
+  const asked = { status, kind, clientId, invoiceId, creditNoteId, paymentId };
   return newestFirstPage('message', query, async (position) => {
-    const rows = await db.all(listMessages, { status, kind, clientId, invoiceId, creditNoteId, ...position });
+    const rows = await db.all(listMessages, { ...asked, ...position });
     return rows.map(presentMessage);
   });
 }

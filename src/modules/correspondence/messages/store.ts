@@ -20,6 +20,7 @@ const messages = table(
     client: 'reference',
     invoices: jsonOf<string[]>(),
     creditNote: 'reference?',
+    payment: 'reference?',
     periodFrom: 'date?',
     periodTo: 'date?',
     recipient: 'text',
@@ -60,13 +61,14 @@ export const listMessages = statement({
   parameters: {
     status: optionalTextOf(MESSAGE_STATUSES),
     kind: optionalTextOf(MESSAGE_KINDS),
-    ...{ clientId: 'text?', invoiceId: 'text?', creditNoteId: 'text?', ...agePosition },
+    ...{ clientId: 'text?', invoiceId: 'text?', creditNoteId: 'text?', paymentId: 'text?', ...agePosition },
   },
   row: messages.row,
   sql: `select ${messages.columns} from messages
         where ($status::text is null or status = $status) and ($kind::text is null or kind = $kind)
           and ($clientId::text is null or client_id = $clientId)
           and ($creditNoteId::text is null or credit_note_id = $creditNoteId)
+          and ($paymentId::text is null or payment_id = $paymentId)
           and ($invoiceId::text is null or id = any (array(
             select message_id from message_invoices where invoice_id = $invoiceId)))
           and ${beforePosition} ${newestFirst}`,
@@ -80,6 +82,7 @@ export interface InsertedMessage {
   clientId: string;
   invoiceIds: string[];
   creditNoteId: string | null;
+  paymentId: string | null;
   periodFrom: string | null;
   periodTo: string | null;
   recipient: string;
@@ -98,15 +101,15 @@ export const insertMessages = statement({
   name: 'insert_messages',
   parameters: { messages: jsonOf<InsertedMessage[]>(), now: 'timestamptz', realNow: 'timestamptz' },
   row: messages.row,
-  sql: `insert into messages (id, kind, status, client_id, invoice_ids, credit_note_id, period_from, period_to, recipient, recipient_name,
-          subject, body_text, body_html, has_attachment, internet_id, sealed_link, server, reason, queued_at, next_attempt_at,
+  sql: `insert into messages (id, kind, status, client_id, invoice_ids, credit_note_id, payment_id, period_from, period_to, recipient,
+          recipient_name, subject, body_text, body_html, has_attachment, internet_id, sealed_link, server, reason, queued_at, next_attempt_at,
           created_at, updated_at)
-        select given.id, given.kind, given.status, "clientId", "invoiceIds", "creditNoteId", "periodFrom", "periodTo", given.recipient,
-          "recipientName", given.subject, text, html, "hasAttachment", "internetId", "sealedLink", given.server, given.reason,
+        select given.id, given.kind, given.status, "clientId", "invoiceIds", "creditNoteId", "paymentId", "periodFrom", "periodTo",
+          given.recipient, "recipientName", given.subject, text, html, "hasAttachment", "internetId", "sealedLink", given.server, given.reason,
           $realNow, case when given.status = 'QUEUED' then $realNow::timestamptz end, $now, $now
         from jsonb_to_recordset($messages) as given (id text, kind text, status text, "clientId" text, "invoiceIds" jsonb,
-          "creditNoteId" text, "periodFrom" date, "periodTo" date, recipient text, "recipientName" text, subject text, text text,
-          html text, "hasAttachment" boolean, "internetId" text, "sealedLink" text, server text, reason text)
+          "creditNoteId" text, "paymentId" text, "periodFrom" date, "periodTo" date, recipient text, "recipientName" text,
+          subject text, text text, html text, "hasAttachment" boolean, "internetId" text, "sealedLink" text, server text, reason text)
         order by given.id
         returning ${messages.columns}`,
 });
@@ -114,14 +117,8 @@ export const insertMessages = statement({
 export const lockMessage = statement({
   name: 'lock_message',
   parameters: { id: 'text' },
-  row: {
-    id: 'text',
-    status: textOf(MESSAGE_STATUSES),
-    client: 'text',
-    isErased: 'boolean',
-    sealedLink: 'text?',
-  },
-  sql: `select id, status, client_id as client, erased_at is not null as "isErased", sealed_link as "sealedLink"
+  row: { status: textOf(MESSAGE_STATUSES), isErased: 'boolean', sealedLink: 'text?' },
+  sql: `select status, erased_at is not null as "isErased", sealed_link as "sealedLink"
         from messages where id = $id for no key update`,
 });
 

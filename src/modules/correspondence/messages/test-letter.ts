@@ -1,7 +1,7 @@
 import { html } from '../../../platform/http/answers/markup.ts';
 import type { DocumentLanguage } from '../../documents/facts/texts.ts';
 
-/** What a test message says, about the company whose messages are tried. */
+/** The subject and the text of a test message, without the name of the company that sends it. */
 const TEXTS: Record<DocumentLanguage, { subject: string; text: string }> = {
   en: {
     subject: 'Test message',

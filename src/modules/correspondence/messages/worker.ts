@@ -1,10 +1,10 @@
+import { Counter } from 'prom-client';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { RowOf } from '../../../platform/database/statement.ts';
 import { found, Refusal } from '../../../platform/errors.ts';
 import type { MailOutcome } from '../../../platform/outbound/mail-server.ts';
 import type { Kind, Run } from '../../../platform/work/kinds.ts';
-import { countAttempt } from './attempt-metrics.ts';
 import { bounceAddressOf } from './bounce-address.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import { letterOf } from './letters.ts';
@@ -26,6 +26,14 @@ import { type MessageRow, readMessage } from './store.ts';
 const MINUTE_MS = 60_000;
 /** Then it is another tenant's turn. */
 const MESSAGES_PER_RUN = 20;
+
+const attempts = new Counter({
+  name: 'retainer_message_attempts_total',
+  help: 'Attempts to hand a message to a mail server, by outcome. All but `retried` are the last of their message',
+  labelNames: ['outcome'],
+});
+
+for (const outcome of ['accepted', 'retried', 'failed', 'uncertain', 'held']) attempts.inc({ outcome }, 0);
 
 type Next = RowOf<typeof readNextMessage>;
 
@@ -146,5 +154,5 @@ async function settle(
     ...{ id, status, reason, answer, now: now.toISOString() },
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
   });
-  countAttempt(status === 'QUEUED' ? 'retried' : (status.toLowerCase() as 'accepted'));
+  attempts.inc({ outcome: status === 'QUEUED' ? 'retried' : status.toLowerCase() });
 }

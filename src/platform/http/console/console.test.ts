@@ -123,7 +123,7 @@ describe('serving the console', () => {
     const hash = createHash('sha256').update(script).digest('base64');
     assert.equal(
       headers['content-security-policy'],
-      `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+      `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src data:; sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
     );
     assert.equal(headers['x-frame-options'], 'SAMEORIGIN');
   });

@@ -17,6 +17,8 @@ const POLICY = [
   "default-src 'none'",
   `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
   "style-src 'unsafe-inline'",
+  // The console puts the logo into the message.
+  'img-src data:',
   'sandbox allow-scripts',
   "base-uri 'none'",
   "form-action 'none'",

@@ -40,7 +40,12 @@ export function ClientAccount({ client }: { client: Client }) {
                 </Empty>
               )}
               {currencies.map((currency) => (
-                <InCurrency key={currency} {...{ account, currency }} pay={() => setPaidIn(currency)} />
+                <InCurrency
+                  key={currency}
+                  {...{ account, currency }}
+                  locale={client.locale}
+                  pay={() => setPaidIn(currency)}
+                />
               ))}
             </>
           );
@@ -60,10 +65,11 @@ function currenciesOf({ items, payments }: Account, own: string): string[] {
 interface InCurrencyProps {
   account: Account;
   currency: string;
+  locale: string | undefined;
   pay: () => void;
 }
 
-function InCurrency({ account, currency, pay }: InCurrencyProps) {
+function InCurrency({ account, currency, locale, pay }: InCurrencyProps) {
   const items = account.items.filter(({ currencyCode }) => currencyCode === currency);
   const payments = account.payments.filter(({ currencyCode }) => currencyCode === currency);
   const record = can('MEMBER') && (
@@ -82,7 +88,7 @@ function InCurrency({ account, currency, pay }: InCurrencyProps) {
         )}
       </Card>
       <Card title={texts.payments.title(currency)}>
-        <Payments {...{ payments, items }} refunds={account.refunds} />
+        <Payments {...{ payments, items, locale }} refunds={account.refunds} />
       </Card>
     </>
   );

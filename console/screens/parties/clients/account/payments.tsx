@@ -13,6 +13,8 @@ import { Button } from '../../../../parts/button.tsx';
 import { day, money } from '../../../../parts/format.ts';
 import { Menu } from '../../../../parts/menu.tsx';
 import { notify } from '../../../../parts/notice.tsx';
+import { SendDialog } from '../../../../parts/sending/send-dialog.tsx';
+import { receiptOf } from '../../../../parts/sending/sendable.ts';
 import { Name, Status } from '../../../../parts/text.tsx';
 import { words } from '../../../../words/words.ts';
 import { AllocateDialog } from './allocate.tsx';
@@ -24,10 +26,15 @@ type Allocation = Payment['allocations'][number];
 /** Those with something left are always shown, and so many of the others at first. */
 const SHOWN = 10;
 
+interface PaymentsProps extends Pick<Account, 'payments' | 'refunds' | 'items'> {
+  /** The client's. */
+  locale: string | undefined;
+}
+
 /** The payments of one currency: those with money left first, then the newest. */
-export function Payments({ payments, refunds, items }: Pick<Account, 'payments' | 'refunds' | 'items'>) {
+export function Payments({ payments, refunds, items, locale }: PaymentsProps) {
   const [shown, setShown] = useState(SHOWN);
-  const [opened, setOpened] = useState<{ dialog: 'allocate' | 'refund'; payment: Payment }>();
+  const [opened, setOpened] = useState<{ dialog: 'allocate' | 'refund' | 'receipt'; payment: Payment }>();
   if (payments.length === 0) return <p class="quiet-text">{texts.payments.none}</p>;
   const left = payments.filter(({ onAccountMinor }) => onAccountMinor !== 0);
   const others = payments.filter(({ onAccountMinor }) => onAccountMinor === 0);
@@ -43,6 +50,7 @@ export function Payments({ payments, refunds, items }: Pick<Account, 'payments' 
             refunds={refunds.filter((refund) => refund.payment === payment.id)}
             allocate={items.length > 0 ? () => setOpened({ dialog: 'allocate', payment }) : undefined}
             refund={() => setOpened({ dialog: 'refund', payment })}
+            send={() => setOpened({ dialog: 'receipt', payment })}
           />
         ))}
       </ul>
@@ -55,6 +63,7 @@ export function Payments({ payments, refunds, items }: Pick<Account, 'payments' 
         <AllocateDialog {...{ items }} payment={opened.payment} onClose={close} />
       )}
       {opened?.dialog === 'refund' && <RefundDialog payment={opened.payment} onClose={close} />}
+      {opened?.dialog === 'receipt' && <SendDialog of={receiptOf(opened.payment, locale)} onClose={close} />}
     </>
   );
 }
@@ -65,9 +74,10 @@ interface OnePaymentProps {
   /** Unless nothing is open. */
   allocate: (() => void) | undefined;
   refund: () => void;
+  send: () => void;
 }
 
-function OnePayment({ payment, refunds, allocate, refund }: OnePaymentProps) {
+function OnePayment({ payment, refunds, allocate, refund, send }: OnePaymentProps) {
   const { paidDate, amountMinor, currencyCode, onAccountMinor, method, reference, reversedDate } = payment;
   const isMember = can('MEMBER');
   const amount = money(amountMinor, currencyCode);
@@ -98,6 +108,7 @@ function OnePayment({ payment, refunds, allocate, refund }: OnePaymentProps) {
               label={texts.payments.menu(day(paidDate))}
               className="button quiet small"
               items={[
+                { text: words.messages.send.receipt, run: send },
                 isLeft && { text: texts.refundAction, run: refund },
                 { text: texts.reverseAction, isDangerous: true, run: () => reversePayment(payment) },
               ]}

@@ -1,4 +1,4 @@
-import type { MessageKind } from '../../message-kinds.ts';
+import type { MessageKind } from '../../../billing/sent-schema.ts';
 
 /** A subject and a text with placeholders, ours or a tenant's own. */
 export interface Template {

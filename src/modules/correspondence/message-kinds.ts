@@ -1,4 +1,0 @@
-import type { MESSAGE_KINDS } from '../billing/sent-schema.ts';
-
-/** What a message is about. The tone of a reminder is part of its kind. */
-export type MessageKind = (typeof MESSAGE_KINDS)[number];
