@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 66f211217c2d442e8e86517e675d0e91316c1731dfc15aba94c2407dc511ba09
-// types    0765e81001f236d5ead64664e9aba5506833aeb2704712000214daee03b635fb
+// document 2de78a3f21e87125b146e5e585edbc0f40248704589a546eef5fdbb7d2038e85
+// types    93fb52ad0490d5ffc56817c52e2f370828267d89ae7cadb1900a740fb6ad698f
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1828,7 +1828,7 @@ export interface paths {
         };
         /**
          * Preview a day's reminders
-         * @description The clients with something overdue on that day, the messages that would be sent to them, as things stand, and the overdue invoices that are left out. Clients whose policy is off are not listed. Needs the role VIEWER or a higher one.
+         * @description Lists the clients with overdue invoices on that day, the messages that they would get, and the invoices left out of them. Clients whose policy is off are not listed. Needs the role VIEWER or a higher one.
          */
         get: operations["previewReminders"];
         put?: never;
@@ -1850,7 +1850,7 @@ export interface paths {
         put?: never;
         /**
          * Record a promise to pay
-         * @description No reminder of the invoice is sent up to this day. Only an invoice with something due takes one. Needs the role MEMBER or a higher one.
+         * @description Up to this day, no reminder of the invoice is sent. Nothing can be promised once nothing is due. Needs the role MEMBER or a higher one.
          */
         post: operations["promiseInvoice"];
         delete?: never;
@@ -2710,7 +2710,7 @@ export interface paths {
         put?: never;
         /**
          * Make an address for webhooks of a payment provider
-         * @description The address is shown only in this response. Enter it at the provider. The last five stay valid. Needs the role ADMIN or a higher one.
+         * @description Enter the address at the provider. It is shown only in this response. The last five addresses work. Needs the role ADMIN or a higher one.
          */
         post: operations["makeWebhookAddress"];
         delete?: never;
@@ -2730,7 +2730,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a webhook of a payment provider
-         * @description The provider signs the body. A webhook is a hint only: what happened is read from the provider with the key of the integration.
+         * @description The provider signs the body. A webhook is only a hint: the service then reads the payment from the provider.
          */
         post: operations["receivePaymentWebhook"];
         delete?: never;
@@ -6394,7 +6394,7 @@ export interface components {
              */
             returnReason?: string;
             /**
-             * @description `MATCHED` with money of this service, `PROPOSED` if `candidates` say what it may be, `UNMATCHED`, or `IGNORED` by a person.
+             * @description `MATCHED` with money of this service, `PROPOSED` if `candidates` say what it may be, `UNMATCHED`, or `IGNORED`: by a person, or as the payout of a payment provider.
              * @example PROPOSED
              * @enum {string}
              */
@@ -6983,7 +6983,7 @@ export interface components {
              */
             amountMinor: number;
             /**
-             * @description Whether the client has the money. A refund may fail after it was paid.
+             * @description `PAID` once the client has the money. A refund may still fail after that.
              * @enum {string}
              */
             status: "PENDING" | "PAID" | "FAILED";
@@ -6999,7 +6999,7 @@ export interface components {
              */
             refund?: string;
         };
-        /** @description A page of a payment provider on which a client can pay an invoice, and what became of it. */
+        /** @description A page of a payment provider on which a client can pay an invoice, and its result. */
         PaymentAttempt: {
             /**
              * @description The payment attempt's identifier.
@@ -7023,12 +7023,12 @@ export interface components {
             provider: string;
             status: components["schemas"]["PaymentAttemptStatus"];
             /**
-             * @description Whether the client's bank disputes the payment, and it is not decided yet.
+             * @description True while a dispute by the client's bank is not decided.
              * @example false
              */
             isDisputed: boolean;
             /**
-             * @description What was due when the client asked to pay, in minor units.
+             * @description The amount due when the client asked to pay, in minor units.
              * @example 84788
              */
             amountMinor: number;
@@ -7059,7 +7059,7 @@ export interface components {
              */
             account?: string;
             /**
-             * @description What the provider keeps. The payment is recorded with all that the client paid.
+             * @description The fee that the provider keeps, in minor units. It is not taken off the recorded payment.
              * @example 1297
              */
             feeMinor?: number;
@@ -7079,7 +7079,7 @@ export interface components {
              * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             payment?: string;
-            /** @description What the provider paid back. */
+            /** @description Money that the provider paid back to the client. */
             returned: components["schemas"]["ReturnedMoney"][];
             /**
              * Format: date-time
@@ -13431,7 +13431,7 @@ export interface components {
              */
             day: string;
             /**
-             * @description What was due then, in minor units.
+             * @description The amount that was due then, in minor units.
              * @example 84788
              */
             dueMinor: number;
@@ -13450,7 +13450,7 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description An invoice that the message lists. Without `step`, the client was reminded of it before, and no step goes out on this day. */
+        /** @description An invoice that the message lists. Without `step`, the client was reminded of it before. */
         InvoiceToRemind: {
             /**
              * @description The invoice.
@@ -13469,18 +13469,18 @@ export interface components {
              */
             dueDate: string;
             /**
+             * @description The amount due of the invoice, in minor units.
+             * @example 84788
+             */
+            dueMinor: number;
+            /**
              * @description Days since then, on the day of the run.
              * @example 7
              */
             daysOverdue: number;
-            /**
-             * @description What is due of the invoice, in minor units.
-             * @example 84788
-             */
-            dueMinor: number;
             step?: components["schemas"]["ReminderStep"];
         };
-        /** @description An overdue invoice that the message does not list: why, or when it is its turn. */
+        /** @description An overdue invoice that the message does not list, with the reason or the day of its next reminder. */
         InvoiceNotReminded: {
             /**
              * @description The invoice.
@@ -13499,14 +13499,14 @@ export interface components {
              */
             dueDate: string;
             /**
-             * @description What is due of the invoice, in minor units.
+             * @description The amount due of the invoice, in minor units.
              * @example 84788
              */
             dueMinor: number;
             nextReminder?: components["schemas"]["NextReminder"];
             notRemindedBecause?: components["schemas"]["NoReminder"];
         };
-        /** @description What a client owes overdue in one currency, and the message that would be sent about it. */
+        /** @description The overdue invoices of a client in one currency, and the message about them. */
         ReminderPreviewAccount: {
             /**
              * Format: currency
@@ -13521,7 +13521,7 @@ export interface components {
             currencyExponent: number;
             tone?: components["schemas"]["ReminderTone"];
             /**
-             * @description The sum of what is due of the listed invoices.
+             * @description The sum of the amounts due of `invoices`.
              * @example 84788
              */
             totalMinor?: number;
@@ -14438,7 +14438,7 @@ export interface components {
         /** @description The result of receiving a webhook of a payment provider. */
         PaymentWebhookReceipt: {
             /**
-             * @description True when the webhook is about a payment attempt, which the provider is then asked about.
+             * @description True if the webhook names a payment attempt. The provider is then asked about it.
              * @example true
              */
             accepted: boolean;
