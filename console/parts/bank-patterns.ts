@@ -31,6 +31,7 @@ export const BANK_RULES: readonly Rule[] = [
   [/^It returns an entry with the same reference and amount$/, 'returnsEntry'],
   [/^The bank took it beside a transaction$/, 'isCharge'],
   [/^It could not be recorded: /, 'notRecorded'],
+  [/^It is a payout of (?<name>.+), and the payments in it are recorded already$/, 'isPayout'],
   [/^A person chose it$/, 'chosenByPerson'],
   [/^A person ignores it$/, 'ignoredByPerson'],
   [/^A person took its match back$/, 'takenBack'],

@@ -86,6 +86,7 @@ export const words = {
       number ? `Es ist genau, was auf ${number} offen ist.` : 'Es ist genau, was offen ist.',
     payerIs: (name: string) => `Der Zahler ist ${name}.`,
     stillDue: (amount: string, number: string) => `${amount} von ${number} blieben noch offen.`,
+    isPayout: (name: string) => `Eine Auszahlung von ${name}, deren Zahlungen schon erfasst sind.`,
     moreThanDue: (amount: string, number: string) => `Es sind ${amount} mehr, als auf ${number} offen ist.`,
     inOtherCurrency: (number: string, currency: string, own: string) =>
       `${number} ist in ${currency}, das Geld in ${own}: Erfassen Sie die Zahlung auf der Rechnung.`,

@@ -82,6 +82,7 @@ export const words = {
       number ? `It is exactly what is due on ${number}.` : 'It is exactly what is due.',
     payerIs: (name: string) => `The payer is ${name}.`,
     stillDue: (amount: string, number: string) => `${amount} of ${number} would still be due.`,
+    isPayout: (name: string) => `It is a payout of ${name}, whose payments are recorded already.`,
     moreThanDue: (amount: string, number: string) => `It is ${amount} more than is due on ${number}.`,
     inOtherCurrency: (number: string, currency: string, own: string) =>
       `${number} is in ${currency}, and the money in ${own}: record the payment on the invoice.`,

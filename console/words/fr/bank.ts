@@ -85,6 +85,7 @@ export const words = {
       number ? `C’est exactement le montant dû sur ${number}.` : 'C’est exactement le montant dû.',
     payerIs: (name: string) => `Le payeur est ${name}.`,
     stillDue: (amount: string, number: string) => `Il resterait dû ${amount} sur ${number}.`,
+    isPayout: (name: string) => `C’est un versement de ${name}, dont les paiements sont déjà enregistrés.`,
     moreThanDue: (amount: string, number: string) =>
       `C’est ${amount} de plus que le montant dû sur ${number}.`,
     inOtherCurrency: (number: string, currency: string, own: string) =>

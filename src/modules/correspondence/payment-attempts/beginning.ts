@@ -102,7 +102,7 @@ async function begin(
   const opened = integration && (await openConnection(dependencies, tenantId, integration.id));
   const payments = opened?.provider.payments;
   if (!opened || !payments?.takes(amountMinor, currencyCode))
-    throw forbiddenByState('No payment provider takes this amount');
+    throw forbiddenByState('No payment provider is active that takes this amount');
   const { integrationId } = opened.connection;
   const id = newId('paymentAttempt');
   const expiresAt = new Date(realClock.now().getTime() + PAGE_MS);
