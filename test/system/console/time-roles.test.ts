@@ -94,8 +94,11 @@ describe('roles of time in the console', { skip: withoutBrowser }, () => {
     const project = quick().getByLabel('Project');
     await project.fill('shop');
     await page.getByRole('option', { name: 'Shop' }).click();
-    assert.equal(await quick().getByLabel('Role').inputValue(), 'tester');
-    assert.equal(await quick().getByLabel('Worker').inputValue(), 'Ben');
+    const offered = async () => [
+      await quick().getByLabel('Role').inputValue(),
+      await quick().getByLabel('Worker').inputValue(),
+    ];
+    await eventually(async () => assert.deepEqual(await offered(), ['tester', 'Ben']));
     await quick().getByLabel('Worker').click();
     await eventually(async () => assert.deepEqual(await options(), ['alice Me', 'Ben', 'Ada']));
     await page.getByRole('option', { name: 'Ada' }).click();
