@@ -10,8 +10,11 @@ export interface Lane {
 
 const SYSTEM = /^test\/system\//;
 const CONSOLE = /^test\/system\/console\//;
-/** Other pages are few. With the operations and the guides, they take about as long as the console. */
-const OPERATIONS = /^test\/system\/(operations|browser|guides)\b/;
+/** After a kill they wait until the process counts as dead. */
+const WAITING = /\/killed-\w+\.test\.ts$/;
+/** They take a minute or longer, so they begin first. */
+const LONG_SYSTEM =
+  /\/(random-histories|guides|tampered-backup|start|backup|demo|foreign-statistics)\.test\.ts$/;
 
 /** A rule that takes longer hangs. */
 const RULE_MS_MAX = 180_000;
@@ -35,15 +38,21 @@ export function lanesOf(files: string[]): Lane[] {
   const isQuick = (file: string) => QUICK.test(file) && !SLOW.test(file);
   const queue = [...rules.filter((file) => !isQuick(file)), ...rules.filter(isQuick)];
   const system = files.filter(isOfSystem);
-  const others = system.filter((file) => !CONSOLE.test(file) && !OPERATIONS.test(file));
+  const others = system.filter((file) => !CONSOLE.test(file) && !WAITING.test(file));
+  const rest = [
+    ...others.filter((file) => LONG_SYSTEM.test(file)),
+    ...others.filter((file) => !LONG_SYSTEM.test(file)),
+  ];
   return [
     // All of them take from one queue. Some wait for a while, so there is one more than processors.
     ...Array.from({ length: Math.max(2, availableParallelism()) + 1 }, () => ({
       ...{ files: queue, isShared: true, testMsMax: RULE_MS_MAX },
     })),
     { ...laneOfSystem(system.filter((file) => CONSOLE.test(file))), isShared: true }, // it also shares the browser
-    laneOfSystem(system.filter((file) => OPERATIONS.test(file))),
-    laneOfSystem(others),
+    laneOfSystem(system.filter((file) => WAITING.test(file))),
+    // Two at once, beside the browser of the console.
+    laneOfSystem(rest),
+    laneOfSystem(rest),
   ];
 }
 
