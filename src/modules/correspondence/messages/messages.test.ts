@@ -409,6 +409,16 @@ describe('messages', () => {
     assert.equal(marked.data.lastMessage, undefined);
   });
 
+  test('an invoice can be marked as sent on the same day again', async (t) => {
+    const { id, issueDate } = await issue();
+    const nextDay = new Date(Date.now() + 86_400_000);
+    t.mock.method(service.clock, 'now', () => nextDay);
+    const mark = () => firm.send('POST', `/invoices/${id}/mark-sent`, { on: issueDate });
+    const [first, again] = [await mark(), await mark()];
+    assert.deepEqual([first.status, again.status], [200, 200], again.text);
+    assert.equal(again.data.updatedAt, first.data.updatedAt);
+  });
+
   test('the limit of a day refuses further messages, and the limit of a minute lets them wait', async () => {
     const { database } = service.app.integrations;
     const other = await openFirm(service);

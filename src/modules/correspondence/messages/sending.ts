@@ -119,7 +119,7 @@ export async function markSent(
     const message = `must be a day from the date of issue, ${issueDate}, to today, ${today}`;
     throw invalid([{ field: 'on', message, constraint: 'range' }]);
   }
-  found(await db.one(markInvoiceSent, { id, on: day, now }));
+  await db.one(markInvoiceSent, { id, on: day, now });
   return invoiceById(context, id);
 }
 

@@ -126,9 +126,12 @@ describe('reminders', () => {
     assert.deepEqual([promised.status, promised.data.promisedUntil], [200, '2040-03-25'], promised.text);
     assert.equal(await planOf(firm, id), 'PROMISED');
     assert.deepEqual(await firm.heard(), ['invoice.promised']);
+    assert.equal((await promise('2040-03-25')).data.promisedUntil, '2040-03-25', 'said again');
+    assert.deepEqual(await firm.heard(), []);
     hand.at = '2040-03-25T10:00:00.000Z';
     assert.equal(await planOf(firm, id), '2040-03-26 step 7');
-    assert.equal((await promise(null)).data.promisedUntil, undefined);
+    for (const time of ['first', 'second'])
+      assert.equal((await promise(null)).data.promisedUntil, undefined, time);
     const draft = await firm.draft([line()]);
     assertRefused(await promise('2040-03-25', draft.id), ['status', 'state']);
     await firm.pay(id, 10_000);
