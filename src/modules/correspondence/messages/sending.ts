@@ -49,7 +49,7 @@ export async function statementToSend(
   clientId: string,
   asked: StatementSending['period'] = {},
 ): Promise<Unaddressed> {
-  const { from, to } = (await accountPeriod(context, clientId, asked)).period;
+  const { from, to } = (await accountPeriod(context, clientId, asked, 'period.to')).period;
   const [balance, ...others] = await balancesAfter(context.db, clientId, to);
   const isOne = others.length === 0 && typeof balance?.balanceMinor === 'number';
   return {
