@@ -197,13 +197,19 @@ describe('messages', () => {
     const message = await sendOne((await issue()).id, { attach: false });
     mail.faults.set(address, { cut: 'before the data' });
     let attempts = 0;
-    for (; attempts < 50 && (await read(message.id)).status === 'QUEUED'; attempts++) {
+    const begunAt = service.clock.now().getTime();
+    let lastMs = 0;
+    for (; attempts < 50; attempts++) {
       await sendMessages(service);
-      service.clock.advance(7_200_000);
+      const { status, nextAttemptAt } = await read(message.id);
+      if (status !== 'QUEUED') break;
+      lastMs = Date.parse(nextAttemptAt) - begunAt;
+      service.clock.advance(Date.parse(nextAttemptAt) - service.clock.now().getTime());
     }
     mail.faults.clear();
     service.clock.reset();
     assert.ok(attempts >= 10 && attempts < 40, `${attempts} attempts`);
+    assert.equal(Math.round(lastMs / 60_000), 24 * 60, 'the last attempt is after 24 hours');
     assert.deepEqual(only(await outcomeOf(message.id), 'status', 'reason'), {
       ...{ status: 'FAILED', reason: 'NOT_IN_TIME' },
     });
