@@ -168,7 +168,12 @@ export const markInvoiceSent = statement({
   row: { id: 'text' },
   sql: `update invoices set updated_at = $now, sent_at = at
         from (select id as invoice,
-            case when $on = tenant_day($now) then $now else greatest(issued_at, start_of_day($on, tenant_zone())) end as at
+            case
+              when $on = tenant_day($now) then $now
+              -- An invoice that was carried over went out long before it was recorded.
+              when kind = 'CARRIED_OVER' then start_of_day($on, tenant_zone())
+              else greatest(issued_at, start_of_day($on, tenant_zone()))
+            end as at
           from invoices where id = $id) as sent
         where id = invoice and sent_at is distinct from at returning id`,
 });
