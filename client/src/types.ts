@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 2de78a3f21e87125b146e5e585edbc0f40248704589a546eef5fdbb7d2038e85
-// types    93fb52ad0490d5ffc56817c52e2f370828267d89ae7cadb1900a740fb6ad698f
+// document e4e8dc6c72c466404bb06b915e9f05e5180fa6f393b4427a1a0cf308cc76258e
+// types    7ff2b752d81e572b52d2824b4bf5fe077088f9794c01945e04c722a978bd42a5
 
 export interface paths {
     "/api/v1/tenants": {
@@ -7422,7 +7422,7 @@ export interface components {
              * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
              * @example {{greeting}}
              *
-             *     Please find attached our invoice {{number}}.
+             *     Here is our invoice {{number}}.
              *
              *     {{sellerName}}
              */
@@ -13945,7 +13945,7 @@ export interface components {
              * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
              * @example {{greeting}}
              *
-             *     Please find attached our invoice {{number}}.
+             *     Here is our invoice {{number}}.
              *
              *     {{sellerName}}
              */
@@ -13965,7 +13965,7 @@ export interface components {
              * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
              * @example {{greeting}}
              *
-             *     Please find attached our invoice {{number}}.
+             *     Here is our invoice {{number}}.
              *
              *     {{sellerName}}
              */

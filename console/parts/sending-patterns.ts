@@ -2,7 +2,7 @@ import type { Rule } from './rule-patterns.ts';
 
 /** The rules of messages. */
 export const SENDING_RULES: readonly Rule[] = [
-  [/^must be one line, without control characters$/, 'oneLine'],
+  [/^must be one line of at most (?<count>\d+) characters, without control characters$/, 'oneLine'],
   [/^must be an email of one of the client's contacts/, 'contactOnly'],
   [/^is required: no contact of the client with an email has /, 'noReceiver'],
   [/^must be your own verified address or that of the tenant's contact/, 'ownAddressOnly'],

@@ -20,7 +20,7 @@ export const words: typeof english = {
     invoiceIds: 'Rechnungen',
   },
   predicates: {
-    oneLine: 'muss eine Zeile ohne Steuerzeichen sein',
+    oneLine: (count) => `muss eine Zeile von höchstens ${count} Zeichen ohne Steuerzeichen sein`,
     contactOnly:
       'muss eine E-Mail-Adresse eines Kontakts dieses Kunden sein: Fügen Sie sie dort hinzu, oder verbinden Sie einen eigenen Mailserver',
     ownAddressOnly:

@@ -18,7 +18,7 @@ export const words = {
     invoiceIds: 'Invoices',
   },
   predicates: {
-    oneLine: 'must be one line, without control characters',
+    oneLine: (count: string) => `must be one line of at most ${count} characters, without control characters`,
     contactOnly:
       'must be an email address of a contact of this client: add it there, or connect a mail server of your own',
     ownAddressOnly:

@@ -20,7 +20,7 @@ export const words: typeof english = {
     invoiceIds: 'Factures',
   },
   predicates: {
-    oneLine: 'doit tenir sur une ligne, sans caractères de contrôle',
+    oneLine: (count) => `doit tenir sur une ligne d’au plus ${count} caractères, sans caractères de contrôle`,
     contactOnly:
       'doit être une adresse e-mail d’un contact de ce client : ajoutez-la chez lui, ou connectez votre propre serveur de messagerie',
     ownAddressOnly:

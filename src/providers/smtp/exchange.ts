@@ -94,8 +94,10 @@ function converse(
 /** A definite answer counts, also after the data. Without one, the data decides. */
 function failedOutcome(error: Failure, hasBegun: boolean): MailOutcome {
   const { responseCode = 0, response } = error;
-  if (response && responseCode >= 400)
-    return { kind: responseCode >= 500 ? 'refused' : 'postponed', answer: inShort(response) };
+  if (response && responseCode >= 400) {
+    const answer = error.code === 'ETLS' ? `TLS: the server does not change to TLS: ${response}` : response;
+    return { kind: responseCode >= 500 ? 'refused' : 'postponed', answer: inShort(answer) };
+  }
   // The server announced that the message is too large for it.
   if (error.code === 'EMESSAGE' && !hasBegun) return { kind: 'refused', answer: inShort(error.message) };
   return { kind: hasBegun ? 'uncertain' : 'postponed', answer: inShort(reasonOf(error)) };

@@ -123,6 +123,7 @@ describe('a mail server', () => {
   test('TLS is required: a server without it gets neither password nor data', async () => {
     const outcome = await send(plain.port, { user: 'billing', password: 'secret' });
     assert.deepEqual([outcome.kind, outcome.hasBegun], ['refused', false]);
+    assert.match(outcome.answer, /^TLS: the server does not change to TLS: 5\d\d /);
   });
 
   test('a wrong password is a refusal with the words of the server', async () => {

@@ -58,6 +58,8 @@ describe('an invoice that is carried over', () => {
     assert.deepEqual(await firm.get(`/billables?invoiceId=${invoice.id}`), []);
     assert.deepEqual(await firm.get('/invoices?number=OLD/2025-812'), await firm.get('/invoices'));
     assert.deepEqual(await firm.heard(), ['invoice.created']);
+    const sent = await firm.send('POST', `/invoices/${invoice.id}/mark-sent`, { on: '2025-11-04' });
+    assert.equal(sent.data.sentAt, '2025-11-04T00:00:00.000Z', sent.text);
   });
 
   test('an invoice that is carried over leaves no gap in the series, and keeps its number to itself', async () => {

@@ -46,7 +46,7 @@ export const carriedOverInvoice = body(
     number: Type.String({
       ...text(1, 100, { description: 'Its number in the former system.', example: '2025-0812' }),
       pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$',
-      'x-says': 'must be one line, without control characters',
+      'x-says': 'must be one line of at most 100 characters, without control characters',
     }),
     issueDate: day('The day on which it was issued there, today at the latest.'),
     dueDate: day('The last day to pay it.'),

@@ -61,6 +61,11 @@ describe('composing a message', () => {
       assert.deepEqual(figuresIn(shown(html)), figuresIn(text));
     });
 
+    test(`our text of the kind ${kind} in ${language} is true without an attachment`, () => {
+      const { text } = defaultTemplate(kind, language);
+      assert.doesNotMatch(text, /attach|anbei|ci-joint|adjunt|allegat|bijgaand|bijlage/i);
+    });
+
     test(`our text of the kind ${kind} in ${language} is one that a tenant could save`, () => {
       assert.deepEqual(templateProblems(kind, defaultTemplate(kind, language)), []);
     });

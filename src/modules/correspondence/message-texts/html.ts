@@ -52,6 +52,7 @@ export function htmlOf(
   .card .muted, .card .muted a { color: #b4b4b4 !important; }
   .rule { border-color: #48484a !important; }
   .card .name { color: ${colours.nameInDark} !important; }
+  .name img { padding: 6px 8px !important; }
   .card .button a { color: ${colours.onButton} !important; }
   .button { border-color: #8e8e93 !important; }
 }

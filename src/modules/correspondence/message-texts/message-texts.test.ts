@@ -110,6 +110,15 @@ describe('texts of messages', () => {
     }
   });
 
+  test('a preview shows nothing that messages of its kind never have', async () => {
+    const ofNote = (await preview({ kind: 'CREDIT_NOTE', language: 'en' })).data.text;
+    assert.doesNotMatch(ofNote, /Due date|31 Oct/);
+    const ofStatement = (await preview({ kind: 'STATEMENT', language: 'en' })).data.text;
+    assert.doesNotMatch(ofStatement, /2026-0042/);
+    const listed = await preview({ kind: 'STATEMENT', language: 'en', text: '{{documents}}' });
+    assertRefused(listed, ['text', 'placeholder']);
+  });
+
   test('a preview in a sandbox is marked', async () => {
     const body = { name: 'Trial', mode: 'SANDBOX' };
     const { data } = await service.request('POST', '/tenants', { body });

@@ -2,18 +2,19 @@ import type { ErrorDetail } from '../../../platform/errors.ts';
 import type { MessageKind } from '../../billing/sent-schema.ts';
 import type { Template } from './texts/wording.ts';
 
-const COMMON = ['greeting', 'clientName', 'sellerName', 'documents', 'link'] as const;
-const REMINDER = [...COMMON, 'number', 'dueDate', 'amountDue'] as const;
+const COMMON = ['greeting', 'clientName', 'sellerName', 'link'] as const;
+const OF_DOCUMENTS = [...COMMON, 'documents', 'number'] as const;
+const REMINDER = [...OF_DOCUMENTS, 'dueDate', 'amountDue'] as const;
 
 /** The placeholders that a text of each kind may have. */
 export const PLACEHOLDERS = {
   INVOICE: [...REMINDER, 'issueDate', 'total'],
-  CREDIT_NOTE: [...COMMON, 'number', 'issueDate', 'total'],
+  CREDIT_NOTE: [...OF_DOCUMENTS, 'issueDate', 'total'],
   STATEMENT: [...COMMON, 'period', 'balance'],
   REMINDER_FRIENDLY: REMINDER,
   REMINDER_FIRM: REMINDER,
   REMINDER_LAST: REMINDER,
-  RECEIPT: [...COMMON, 'number', 'paidAmount', 'paidDate', 'amountDue'],
+  RECEIPT: [...OF_DOCUMENTS, 'paidAmount', 'paidDate', 'amountDue'],
 } as const satisfies Record<MessageKind, readonly string[]>;
 
 export type Placeholder = (typeof PLACEHOLDERS)[MessageKind][number];

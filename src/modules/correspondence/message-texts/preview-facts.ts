@@ -33,6 +33,7 @@ export async function exampleFacts(
   const logo = tenant.media.find(({ slot }) => slot === 'LOGO');
   const [document] = EXAMPLE.documents;
   const { dueMinor, ...paid } = document as (typeof EXAMPLE.documents)[0];
+  const { dueDate: _, ...withoutDueDate } = paid;
   return {
     ...{ ...EXAMPLE, kind, language, url: EXAMPLE_LINK, isSandbox: mode === 'SANDBOX' },
     sellerName: tradingName ?? legalName ?? name,
@@ -41,6 +42,7 @@ export async function exampleFacts(
     ...(await logoFact(context.db, logo?.assetId)),
     ...(locale !== undefined && { locale }),
     ...(kind === 'RECEIPT' && { documents: [paid], paidMinor: dueMinor }),
-    ...(kind === 'STATEMENT' && { totalDueMinor: dueMinor }),
+    ...(kind === 'CREDIT_NOTE' && { documents: [withoutDueDate] }),
+    ...(kind === 'STATEMENT' && { documents: [], totalDueMinor: dueMinor }),
   };
 }

@@ -26,7 +26,7 @@ const template = {
   text: text(1, TEXT_LENGTH_MAX, {
     description:
       'The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.',
-    example: '{{greeting}}\n\nPlease find attached our invoice {{number}}.\n\n{{sellerName}}',
+    example: '{{greeting}}\n\nHere is our invoice {{number}}.\n\n{{sellerName}}',
   }),
 };
 

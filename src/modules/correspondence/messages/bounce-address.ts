@@ -15,13 +15,17 @@ export function bounceAddressOf(
   return `${mailbox}+${messageId.slice(PREFIX.length)}-${macOf(secrets, messageId)}@${domain}`;
 }
 
-/** The message that a genuine address in the text names. Mail servers may change the case of addresses. */
-export function messageBouncedTo(secrets: Secrets, text: string): string | undefined {
-  for (const [, id = '', mac = ''] of text.toLowerCase().matchAll(/\+([0-9a-z]{26})-([0-9a-f]{16})@/g)) {
+/**
+ * The message that a genuine address in the text names, or null if all such addresses are forged. Undefined without any. Mail
+ * servers may change the case of addresses.
+ */
+export function messageBouncedTo(secrets: Secrets, text: string): string | null | undefined {
+  const addresses = [...text.toLowerCase().matchAll(/\+([0-9a-z]{26})-([0-9a-f]{16})@/g)];
+  for (const [, id = '', mac = ''] of addresses) {
     const messageId = `${PREFIX}${id}`;
     if (timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secrets, messageId)))) return messageId;
   }
-  return undefined;
+  return addresses.length > 0 ? null : undefined;
 }
 
 function macOf(secrets: Secrets, messageId: string): string {

@@ -80,9 +80,10 @@ describe('bounces', () => {
   });
 
   test('a notice that came to the address of the envelope counts by its MAC, and no forged one does', async () => {
-    const { id } = await acceptedMessage();
+    const { id, messageId } = await acceptedMessage();
     const { from = '' } = mail.taken.at(-1) ?? {};
-    const notice = (to: string) => `To: ${to}\r\n\r\nAction: failed\r\nDiagnostic-Code: smtp; 550 Gone\r\n`;
+    const fields = `Final-Recipient: rfc822; ${ADDRESS}\r\nAction: failed\r\nDiagnostic-Code: smtp; 550 Gone\r\n`;
+    const notice = (to: string) => `To: ${to}\r\n\r\n${fields}\r\nMessage-ID: <${messageId}>\r\n`;
     const forged = from.replace(/-[0-9a-f]{16}@/, `-${'0'.repeat(16)}@`);
     assert.deepEqual((await post(notice(forged), 'message/rfc822')).body, { data: { accepted: false } });
     assert.equal(await statusOf(id), 'ACCEPTED');

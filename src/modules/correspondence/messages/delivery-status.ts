@@ -9,7 +9,7 @@ export interface Bounce {
   reason: string;
 }
 
-/** Reads a notice according to RFC 3464, whole or its machine-readable part. Undefined if it is none of a failure. */
+/** Reads a notice according to RFC 3464, whole or its machine-readable part. Undefined if it is none of a failure, or forged. */
 export function readDeliveryStatus(secrets: Secrets, text: string): Bounce | undefined {
   const unfolded = text.replace(/\r?\n[ \t]+/g, ' ');
   const field = (name: string) => new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(unfolded)?.[1]?.trim();
@@ -17,6 +17,7 @@ export function readDeliveryStatus(secrets: Secrets, text: string): Bounce | und
   if (field('Action')?.toLowerCase() !== 'failed') return undefined;
   const reason = withoutType(field('Diagnostic-Code')) ?? field('Status') ?? 'no reason was given';
   const named = messageBouncedTo(secrets, unfolded);
+  if (named === null) return undefined;
   if (named !== undefined) return { messageId: named, reason };
   const recipient = withoutType(field('Original-Recipient') ?? field('Final-Recipient'));
   // The message that came back follows the notice, which has an identifier of its own.

@@ -197,13 +197,19 @@ describe('messages', () => {
     const message = await sendOne((await issue()).id, { attach: false });
     mail.faults.set(address, { cut: 'before the data' });
     let attempts = 0;
-    for (; attempts < 50 && (await read(message.id)).status === 'QUEUED'; attempts++) {
+    const begunAt = service.clock.now().getTime();
+    let lastMs = 0;
+    for (; attempts < 50; attempts++) {
       await sendMessages(service);
-      service.clock.advance(7_200_000);
+      const { status, nextAttemptAt } = await read(message.id);
+      if (status !== 'QUEUED') break;
+      lastMs = Date.parse(nextAttemptAt) - begunAt;
+      service.clock.advance(Date.parse(nextAttemptAt) - service.clock.now().getTime());
     }
     mail.faults.clear();
     service.clock.reset();
     assert.ok(attempts >= 10 && attempts < 40, `${attempts} attempts`);
+    assert.equal(Math.round(lastMs / 60_000), 24 * 60, 'the last attempt is after 24 hours');
     assert.deepEqual(only(await outcomeOf(message.id), 'status', 'reason'), {
       ...{ status: 'FAILED', reason: 'NOT_IN_TIME' },
     });
@@ -372,17 +378,21 @@ describe('messages', () => {
   });
 
   test('a statement of account and a credit note are sent with their PDF', async () => {
-    const contact = await addReceiver(firm, 'books@example.com');
-    const { id } = await issue();
-    const note = await firm.credit(id);
+    const firm = await openFirm(service);
+    await addReceiver(firm, 'books@example.com');
+    const note = await firm.credit((await firm.issue(LINES)).id);
+    await firm.issue(LINES);
     const credited = await firm.send('POST', `/credit-notes/${note.id}/send`, { to: ['books@example.com'] });
     assert.equal(credited.status, 202, credited.text);
-    const stated = await firm.send('POST', `/clients/${firm.clientId}/statement/send`, {});
+    const state = (body: object) => firm.send('POST', `/clients/${firm.clientId}/statement/send`, body);
+    const backwards = await state({ period: { from: '2026-02-01', to: '2026-01-01' } });
+    assertRefused(backwards, ['period.to', 'minimum']);
+    const stated = await state({});
     assert.deepEqual(
       stated.data.map((one: { to: object }) => one.to),
       [{ address: 'books@example.com', name: 'Ada Lovelace' }],
     );
-    assert.match(stated.data[0].text, /^Balance of your account: EUR\s[\d,]+\.00$/m);
+    assert.match(stated.data[0].text, /^Balance of your account: EUR\s1,190\.00$/m);
     await sendMessages(service);
     const shown = await firm.get(`/credit-notes/${note.id}`);
     assert.deepEqual([typeof shown.sentAt, shown.lastMessage.status], ['string', 'ACCEPTED']);
@@ -395,7 +405,6 @@ describe('messages', () => {
       names.some((name) => /^statement-.+\.pdf$/.test(name)),
       names.join(),
     );
-    assert.equal((await firm.send('DELETE', `/contacts/${contact}`)).status, 204);
   });
 
   test('an invoice that went by post is marked as sent, on a day that is possible', async () => {
@@ -407,6 +416,16 @@ describe('messages', () => {
     assert.equal(marked.status, 200, marked.text);
     assert.match(marked.data.sentAt, /^\d{4}-/);
     assert.equal(marked.data.lastMessage, undefined);
+  });
+
+  test('an invoice can be marked as sent on the same day again', async (t) => {
+    const { id, issueDate } = await issue();
+    const nextDay = new Date(Date.now() + 86_400_000);
+    t.mock.method(service.clock, 'now', () => nextDay);
+    const mark = () => firm.send('POST', `/invoices/${id}/mark-sent`, { on: issueDate });
+    const [first, again] = [await mark(), await mark()];
+    assert.deepEqual([first.status, again.status], [200, 200], again.text);
+    assert.equal(again.data.updatedAt, first.data.updatedAt);
   });
 
   test('the limit of a day refuses further messages, and the limit of a minute lets them wait', async () => {

@@ -6,6 +6,7 @@ import { addReceiver, LINES, sendMessages } from '../../../../test/support/mail.
 import { startService } from '../../../../test/support/service.ts';
 import { workOff } from '../../../../test/support/work.ts';
 import { remindingOfClients } from '../reminders/worker.ts';
+import { sendingOfMessages } from './worker.ts';
 
 const mail = await startMailServer();
 after(() => mail.stop());
@@ -30,6 +31,22 @@ describe('messages that wait for their server', () => {
       only(await firm.get(`/messages/${sent.data[0].id}`), 'status', 'reason', 'serverAnswer'),
       { status: 'FAILED', reason: 'NO_DOCUMENT', serverAnswer: 'The invoice was voided' },
     );
+    assert.equal(mail.seen.length, 0);
+  });
+
+  test('a message is not sent once its invoice was voided while its document was made', async (t) => {
+    clockAt(t, service, '2040-03-01T10:00:00.000Z');
+    const firm = await openFirm(service);
+    await addReceiver(firm, 'void2@example.com', RECEIVES);
+    const { id } = await firm.issue(LINES);
+    const sent = await firm.send('POST', `/invoices/${id}/send`, { attach: false });
+    const { messages } = service.app;
+    const writeLetter: typeof messages.writeLetter = async (letter) => {
+      assert.equal((await firm.send('POST', `/invoices/${id}/void`)).status, 200);
+      return messages.writeLetter(letter);
+    };
+    await workOff(service, sendingOfMessages({ ...messages, writeLetter }, service.clock));
+    assert.equal((await firm.get(`/messages/${sent.data[0].id}`)).serverAnswer, 'The invoice was voided');
     assert.equal(mail.seen.length, 0);
   });
 

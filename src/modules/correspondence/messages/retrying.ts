@@ -30,10 +30,10 @@ export function nextStep(
       return { status: 'UNCERTAIN', reason: 'CONNECTION_LOST', answer };
     case 'postponed': {
       const pauseMs = Math.min(PAUSE_MS * 2 ** Math.min(attempts, 20), PAUSE_MS_MAX);
-      const nextAttemptAt = new Date(now.getTime() + pauseMs);
-      const isOver = nextAttemptAt.getTime() > new Date(queuedAt).getTime() + RETRIED_MS;
-      if (isOver) return { status: 'FAILED', reason: 'NOT_IN_TIME', answer };
-      return { status: 'QUEUED', answer, nextAttemptAt };
+      const endMs = new Date(queuedAt).getTime() + RETRIED_MS;
+      if (now.getTime() >= endMs) return { status: 'FAILED', reason: 'NOT_IN_TIME', answer };
+      // The last attempt is at the end of the time.
+      return { status: 'QUEUED', answer, nextAttemptAt: new Date(Math.min(now.getTime() + pauseMs, endMs)) };
     }
   }
 }

@@ -31,7 +31,7 @@ const address = formatted('email', 200, { description: 'The email address.', exa
 /** A subject is a header, so it has no line breaks. */
 const subject = Type.String({
   ...{ minLength: 1, maxLength: SUBJECT_LENGTH_MAX, pattern: '^[^\\p{Cc}\\u2028\\u2029]*$' },
-  'x-says': 'must be one line, without control characters',
+  'x-says': `must be one line of at most ${SUBJECT_LENGTH_MAX} characters, without control characters`,
   description: 'The subject. By default, it names the document and the tenant.',
   examples: ['Invoice INV-000001 from Acme Studio'],
 });

@@ -49,7 +49,7 @@ export async function statementToSend(
   clientId: string,
   asked: StatementSending['period'] = {},
 ): Promise<Unaddressed> {
-  const { from, to } = (await accountPeriod(context, clientId, asked)).period;
+  const { from, to } = (await accountPeriod(context, clientId, asked, 'period.to')).period;
   const [balance, ...others] = await balancesAfter(context.db, clientId, to);
   const isOne = others.length === 0 && typeof balance?.balanceMinor === 'number';
   return {
@@ -119,7 +119,7 @@ export async function markSent(
     const message = `must be a day from the date of issue, ${issueDate}, to today, ${today}`;
     throw invalid([{ field: 'on', message, constraint: 'range' }]);
   }
-  found(await db.one(markInvoiceSent, { id, on: day, now }));
+  await db.one(markInvoiceSent, { id, on: day, now });
   return invoiceById(context, id);
 }
 

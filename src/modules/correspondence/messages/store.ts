@@ -161,13 +161,21 @@ export const readTenantDay = statement({
   sql: `select tenant_day($now) as day`,
 });
 
+/** A day that is there already changes nothing. */
 export const markInvoiceSent = statement({
   name: 'mark_invoice_sent',
   parameters: { id: 'text', on: 'date', now: 'timestamptz' },
   row: { id: 'text' },
-  sql: `update invoices set updated_at = $now,
-          sent_at = case when $on = tenant_day($now) then $now else greatest(issued_at, start_of_day($on, tenant_zone())) end
-        where id = $id returning id`,
+  sql: `update invoices set updated_at = $now, sent_at = at
+        from (select id as invoice,
+            case
+              when $on = tenant_day($now) then $now
+              -- An invoice that was carried over went out long before it was recorded.
+              when kind = 'CARRIED_OVER' then start_of_day($on, tenant_zone())
+              else greatest(issued_at, start_of_day($on, tenant_zone()))
+            end as at
+          from invoices where id = $id) as sent
+        where id = invoice and sent_at is distinct from at returning id`,
 });
 
 /** Erases bodies and links. Everything else stays. */

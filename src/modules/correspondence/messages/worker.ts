@@ -94,8 +94,6 @@ async function attempt(sending: Sending, next: Next, way: Way): Promise<MailOutc
   if (way.held !== undefined) return { status: 'HELD', reason: way.held };
   const message = found(await db.one(readMessage, { id }));
   const { client: clientId, recipient: to } = message;
-  const outdated = await outdatedBecause(db, message);
-  if (outdated !== undefined) return { status: 'FAILED', reason: 'NO_DOCUMENT', answer: outdated };
   if (way.server === 'OPERATOR') {
     const known = await db.all(findKnownAddresses, { given: [{ clientId, address: to }] });
     if (known.length === 0) return { status: 'HELD', reason: 'NOT_A_CONTACT' };
@@ -108,6 +106,9 @@ async function attempt(sending: Sending, next: Next, way: Way): Promise<MailOutc
     reader: 'RECIPIENT',
     date: clock.now(),
   }).catch(notMade);
+  // Making the document may have taken a while.
+  const outdated = await outdatedBecause(db, message);
+  if (outdated !== undefined) return { status: 'FAILED', reason: 'NO_DOCUMENT', answer: outdated };
   if (!('bytes' in made)) return made;
   const nowText = () => clock.now().toISOString();
   if (!(await db.one(beginAttempt, { id, now: nowText() }))) return { status: 'UNCHANGED' };

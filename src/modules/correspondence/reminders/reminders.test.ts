@@ -3,9 +3,11 @@ import { describe, test } from 'node:test';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { clockAt, type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { sealJournalOf } from '../../../../test/support/journal.ts';
+import { addReceiver } from '../../../../test/support/mail.ts';
 import { camt, matchEntries, sendStatement } from '../../../../test/support/records/bank-statements.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { workOff } from '../../../../test/support/work.ts';
+import { setLimits } from '../../parties/limits/service.ts';
 import { remindingOfClients } from './worker.ts';
 
 const service = startService();
@@ -126,9 +128,12 @@ describe('reminders', () => {
     assert.deepEqual([promised.status, promised.data.promisedUntil], [200, '2040-03-25'], promised.text);
     assert.equal(await planOf(firm, id), 'PROMISED');
     assert.deepEqual(await firm.heard(), ['invoice.promised']);
+    assert.equal((await promise('2040-03-25')).data.promisedUntil, '2040-03-25', 'said again');
+    assert.deepEqual(await firm.heard(), []);
     hand.at = '2040-03-25T10:00:00.000Z';
     assert.equal(await planOf(firm, id), '2040-03-26 step 7');
-    assert.equal((await promise(null)).data.promisedUntil, undefined);
+    for (const time of ['first', 'second'])
+      assert.equal((await promise(null)).data.promisedUntil, undefined, time);
     const draft = await firm.draft([line()]);
     assertRefused(await promise('2040-03-25', draft.id), ['status', 'state']);
     await firm.pay(id, 10_000);
@@ -187,6 +192,34 @@ describe('reminders', () => {
     await run();
     assert.deepEqual(await remindersOf(firm, id), ['2040-03-22 step 7']);
     assert.equal((await messagesOf(firm)).length, 1);
+  });
+
+  test('a client whose messages no limit lets pass does not hold up the reminders of others', async (t) => {
+    const hand = clockAt(t, service, ISSUED_AT);
+    const firm = await open();
+    const large = await sent(firm);
+    await addReceiver(firm, 'bob@example.com');
+    const { id: clientId } = await firm.make('/clients', { name: 'Southwind', contact: CONTACT });
+    const terms = { currencyCode: 'EUR', taxRates: [{ category: 'Z', percent: 0 }] };
+    const { id: contractId } = await firm.make('/contracts', { clientId, name: 'Work', ...terms });
+    await firm.act(`/contracts/${contractId}/activate`);
+    const small = await sent(firm, [line()], { contractId });
+    hand.at = '2040-03-22T09:00:00.000Z';
+    const send = async () => ({ kind: 'accepted' as const, answer: '250 Ok' });
+    const messages = { ...service.app.messages, operatorServer: { from: 'billing@operator.example', send } };
+    const { database } = service.app.integrations;
+    const limit = (messagesPerDay: number) =>
+      setLimits(database, service.clock, firm.tenant, { messagesPerDay });
+    const runLimited = () => workOff(service, remindingOfClients(messages, service.clock));
+    await limit(1);
+    await assert.rejects(runLimited(), /messagesPerDay/);
+    assert.deepEqual(await remindersOf(firm, large), []);
+    assert.deepEqual(await remindersOf(firm, small), ['2040-03-22 step 7']);
+    await limit(3);
+    hand.at = '2040-03-22T11:00:00.000Z';
+    await runLimited();
+    assert.deepEqual(await remindersOf(firm, large), ['2040-03-22 step 7']);
+    assert.deepEqual(await remindersOf(firm, small), ['2040-03-22 step 7']);
   });
 
   test('a preview says why overdue invoices are left out', async (t) => {

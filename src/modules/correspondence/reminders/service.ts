@@ -53,7 +53,7 @@ export async function promise(
       const message = `must be ${today} or later`;
       if (until < today) throw invalid([{ field: 'until', message, constraint: 'range' }]);
     }
-    found(await transaction.one(setPromise, { id, until, now }));
+    await transaction.one(setPromise, { id, until, now });
     return invoiceById({ db: transaction, clock }, id);
   });
 }

@@ -173,11 +173,13 @@ export const listReminders = statement({
         from reminders where invoice_id = $invoiceId order by after_days`,
 });
 
+/** A promise that is there already changes nothing. */
 export const setPromise = statement({
   name: 'set_promise_of_invoice',
   parameters: { id: 'text', until: 'date?', now: 'timestamptz' },
   row: { id: 'text' },
-  sql: `update invoices set promised_until = $until, updated_at = $now where id = $id returning id`,
+  sql: `update invoices set promised_until = $until, updated_at = $now
+        where id = $id and promised_until is distinct from $until returning id`,
 });
 
 export const readLetterInvoices = statement({

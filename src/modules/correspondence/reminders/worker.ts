@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
-import { found } from '../../../platform/errors.ts';
+import { found, Refusal } from '../../../platform/errors.ts';
 import type { Kind } from '../../../platform/work/kinds.ts';
 import type { MessageDependencies, QueueingContext } from '../messages/dependencies.ts';
 import { queueMessages } from '../messages/queueing.ts';
@@ -35,20 +35,28 @@ export function remindingOfClients(messages: MessageDependencies, realClock: Clo
       const now = clock.now().toISOString();
       const { today, nextRun, nextDay } = found(await db.one(readRunTimes, { now }));
       // After an outage, or in another time zone, the hour of the day may be still to come.
+      let refused: Refusal | undefined;
       for (let afterId = ''; nextDay !== today; ) {
         const clients = await db.all(listClientsToRemind, { on: today, afterId, count: BATCH });
         const ids = clients.map(({ id }) => id);
         const letters = lettersOn(today, await planFor({ db, clock }, ids, today));
-        // Each client has a transaction of its own, so that a limit that refuses one leaves those before it.
+        // Each client has a transaction of its own, so that a limit that refuses one leaves the others.
         for (const clientId of new Set(letters.map((letter) => letter.clientId))) {
           signal.throwIfAborted();
-          await db.transaction((transaction) =>
-            remindClient({ ...messages, db: transaction, clock, realClock, tenantId }, clientId, today),
-          );
+          await db
+            .transaction((transaction) =>
+              remindClient({ ...messages, db: transaction, clock, realClock, tenantId }, clientId, today),
+            )
+            .catch((error) => {
+              if (!(error instanceof Refusal)) throw error;
+              refused ??= error;
+            });
         }
         if (ids.length < BATCH) break;
         afterId = found(ids.at(-1));
       }
+      // The run is repeated later on the day, for those that were refused.
+      if (refused) throw refused;
       return { at: new Date(nextRun) };
     },
   };

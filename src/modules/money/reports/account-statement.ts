@@ -30,17 +30,18 @@ export async function reportAccount(
   return reportOf(accountListing(context.db, period), query, isCsv);
 }
 
-/** The period of a client's account, if the tenant has the client. */
+/** The period of a client's account, if the tenant has the client. `field` names its last day in a refusal. */
 export async function accountPeriod(
   context: TenantContext,
   clientId: string,
   query: AccountPeriodQuery,
+  field = 'to',
 ): Promise<{ period: AccountPeriod; today: string }> {
   const [today] = await Promise.all([todayOf(context), getClient(context, clientId)]);
   const to = query.to ?? today;
   const period = { clientId, from: query.from ?? `${to.slice(0, 4)}-01-01`, to };
-  refuseBackwards(period);
-  refuseLong(period);
+  refuseBackwards(period, field);
+  refuseLong(period, field);
   return { period, today };
 }
 

@@ -21,15 +21,15 @@ export async function todayOf({ db, clock }: Pick<TenantContext, 'db' | 'clock'>
   return found(await db.one(readToday, { now: clock.now().toISOString() })).today;
 }
 
-export function refuseBackwards({ from, to }: Period): void {
-  if (to < from) throw invalid([{ field: 'to', message: 'must not be before from', constraint: 'minimum' }]);
+export function refuseBackwards({ from, to }: Period, field = 'to'): void {
+  if (to < from) throw invalid([{ field, message: 'must not be before from', constraint: 'minimum' }]);
 }
 
-export function refuseLong({ from, to }: Period): void {
+export function refuseLong({ from, to }: Period, field = 'to'): void {
   const begun = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   if (begun < YEARS_MAX || (begun === YEARS_MAX && to.slice(4) <= from.slice(4))) return;
   const message = `must be at most ${YEARS_MAX} years after from`;
-  throw invalid([{ field: 'to', message, constraint: 'maximum' }]);
+  throw invalid([{ field, message, constraint: 'maximum' }]);
 }
 
 export function slicesOf(from: string, to: string): Period[] {

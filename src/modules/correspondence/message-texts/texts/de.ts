@@ -15,17 +15,16 @@ export const de: Wording = {
   kinds: {
     INVOICE: [
       'Rechnung {{number}} von {{sellerName}}',
-      'anbei erhalten Sie unsere Rechnung {{number}}.\n{{documents}}',
+      'hiermit erhalten Sie unsere Rechnung {{number}}.\n{{documents}}',
       'Bitte zahlen Sie {{amountDue}} bis zum {{dueDate}}.',
     ],
     CREDIT_NOTE: [
       'Rechnungskorrektur {{number}} von {{sellerName}}',
-      'anbei erhalten Sie unsere Rechnungskorrektur {{number}}.\n{{documents}}',
+      'hiermit erhalten Sie unsere Rechnungskorrektur {{number}}.\n{{documents}}',
     ],
     STATEMENT: [
       'Kontoauszug {{period}} von {{sellerName}}',
-      'anbei erhalten Sie den Auszug Ihres Kundenkontos für den Zeitraum {{period}}.',
-      'Folgende Posten sind noch offen:\n{{documents}}',
+      'hiermit erhalten Sie den Auszug Ihres Kundenkontos für den Zeitraum {{period}}.',
       'Saldo Ihres Kontos: {{balance}}',
     ],
     REMINDER_FRIENDLY: [

@@ -11,17 +11,16 @@ export const en: Wording = {
   kinds: {
     INVOICE: [
       'Invoice {{number}} from {{sellerName}}',
-      'Please find attached our invoice {{number}}.\n{{documents}}',
+      'Here is our invoice {{number}}.\n{{documents}}',
       'Please pay {{amountDue}} by {{dueDate}}.',
     ],
     CREDIT_NOTE: [
       'Credit note {{number}} from {{sellerName}}',
-      'Please find attached our credit note {{number}}.\n{{documents}}',
+      'Here is our credit note {{number}}.\n{{documents}}',
     ],
     STATEMENT: [
       'Statement of account {{period}} from {{sellerName}}',
-      'Please find attached the statement of your account for the period {{period}}.',
-      'The following is still open:\n{{documents}}',
+      'Here is the statement of your account for the period {{period}}.',
       'Balance of your account: {{balance}}',
     ],
     REMINDER_FRIENDLY: [

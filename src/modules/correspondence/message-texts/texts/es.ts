@@ -12,17 +12,16 @@ export const es: Wording = {
   kinds: {
     INVOICE: [
       'Factura {{number}} de {{sellerName}}',
-      'Le enviamos adjunta nuestra factura {{number}}.\n{{documents}}',
+      'Le enviamos nuestra factura {{number}}.\n{{documents}}',
       'Le rogamos que abone {{amountDue}} a más tardar el {{dueDate}}.',
     ],
     CREDIT_NOTE: [
       'Factura rectificativa {{number}} de {{sellerName}}',
-      'Le enviamos adjunta nuestra factura rectificativa {{number}}.\n{{documents}}',
+      'Le enviamos nuestra factura rectificativa {{number}}.\n{{documents}}',
     ],
     STATEMENT: [
       'Estado de cuenta {{period}} de {{sellerName}}',
-      'Le enviamos adjunto el estado de su cuenta del período {{period}}.',
-      'Queda pendiente lo siguiente:\n{{documents}}',
+      'Le enviamos el estado de su cuenta del período {{period}}.',
       'Saldo de su cuenta: {{balance}}',
     ],
     REMINDER_FRIENDLY: [

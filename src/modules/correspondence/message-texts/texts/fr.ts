@@ -11,17 +11,13 @@ export const fr: Wording = {
   kinds: {
     INVOICE: [
       'Facture {{number}} de {{sellerName}}',
-      'Veuillez trouver ci-joint notre facture {{number}}.\n{{documents}}',
+      'Voici notre facture {{number}}.\n{{documents}}',
       'Nous vous remercions de bien vouloir régler {{amountDue}} au plus tard le {{dueDate}}.',
     ],
-    CREDIT_NOTE: [
-      'Avoir {{number}} de {{sellerName}}',
-      'Veuillez trouver ci-joint notre avoir {{number}}.\n{{documents}}',
-    ],
+    CREDIT_NOTE: ['Avoir {{number}} de {{sellerName}}', 'Voici notre avoir {{number}}.\n{{documents}}'],
     STATEMENT: [
       'Relevé de compte {{period}} de {{sellerName}}',
-      'Veuillez trouver ci-joint le relevé de votre compte pour la période {{period}}.',
-      'Restent à régler :\n{{documents}}',
+      'Voici le relevé de votre compte pour la période {{period}}.',
       'Solde de votre compte : {{balance}}',
     ],
     REMINDER_FRIENDLY: [

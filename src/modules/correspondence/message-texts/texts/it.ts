@@ -11,17 +11,16 @@ export const it: Wording = {
   kinds: {
     INVOICE: [
       'Fattura {{number}} di {{sellerName}}',
-      'in allegato trova la nostra fattura {{number}}.\n{{documents}}',
+      'Le inviamo la nostra fattura {{number}}.\n{{documents}}',
       'La preghiamo di versare {{amountDue}} entro il {{dueDate}}.',
     ],
     CREDIT_NOTE: [
       'Nota di credito {{number}} di {{sellerName}}',
-      'in allegato trova la nostra nota di credito {{number}}.\n{{documents}}',
+      'Le inviamo la nostra nota di credito {{number}}.\n{{documents}}',
     ],
     STATEMENT: [
       'Estratto conto {{period}} di {{sellerName}}',
-      'in allegato trova l’estratto del Suo conto per il periodo {{period}}.',
-      'Risulta ancora da saldare quanto segue:\n{{documents}}',
+      'Le inviamo l’estratto del Suo conto per il periodo {{period}}.',
       'Saldo del Suo conto: {{balance}}',
     ],
     REMINDER_FRIENDLY: [

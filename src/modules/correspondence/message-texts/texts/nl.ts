@@ -11,17 +11,16 @@ export const nl: Wording = {
   kinds: {
     INVOICE: [
       'Factuur {{number}} van {{sellerName}}',
-      'Bijgaand ontvangt u onze factuur {{number}}.\n{{documents}}',
+      'Hierbij ontvangt u onze factuur {{number}}.\n{{documents}}',
       'Wij verzoeken u {{amountDue}} uiterlijk op {{dueDate}} te betalen.',
     ],
     CREDIT_NOTE: [
       'Creditnota {{number}} van {{sellerName}}',
-      'Bijgaand ontvangt u onze creditnota {{number}}.\n{{documents}}',
+      'Hierbij ontvangt u onze creditnota {{number}}.\n{{documents}}',
     ],
     STATEMENT: [
       'Rekeningoverzicht {{period}} van {{sellerName}}',
-      'Bijgaand ontvangt u het overzicht van uw rekening over de periode {{period}}.',
-      'Het volgende staat nog open:\n{{documents}}',
+      'Hierbij ontvangt u het overzicht van uw rekening over de periode {{period}}.',
       'Saldo van uw rekening: {{balance}}',
     ],
     REMINDER_FRIENDLY: [
