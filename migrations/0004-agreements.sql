@@ -24,6 +24,8 @@ create table contracts (
   currency_code text,
   -- Whether rates and the prices of its invoices are typed with tax.
   prices_include_tax boolean not null default false,
+  -- Whether work is charged only after somebody approved it.
+  is_approval_required boolean not null default false,
   payment_terms_days integer not null check (payment_terms_days >= 0),
   -- The discount for early payment, see `early_payment_fits`. New invoices take it over.
   early_payment jsonb,

@@ -29,6 +29,8 @@ create table time_entries (
   reference_name text,
   replaced_by_id text collate "C",
   deleted_at timestamptz(3),
+  -- When somebody approved the entry as it is. A change takes it back.
+  approved_at timestamptz(3),
   -- The sum of the entry's charges, kept by their trigger.
   charged_minutes integer not null default 0,
   owed_minutes integer not null generated always as
@@ -39,6 +41,7 @@ create table time_entries (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
+  constraint time_entries_approved check (approved_at is null or minutes > 0),
   constraint time_entries_ended check ((minutes = 0) = (num_nonnulls(deleted_at, replaced_by_id) > 0)),
   constraint time_entries_reference_whole check (
     (reference_type is null) = (reference_id is null) and (reference_name is null or reference_id is not null)

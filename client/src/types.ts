@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document e4e8dc6c72c466404bb06b915e9f05e5180fa6f393b4427a1a0cf308cc76258e
-// types    7ff2b752d81e572b52d2824b4bf5fe077088f9794c01945e04c722a978bd42a5
+// document 3d113c6f3f84211a0a8785841d073a8d1b3455094147297cbc94e34ac52f61af
+// types    cf258da902015f9ba9ef2c5c251bbc9282bb476e53ae6a2a690c8d5e4ab2b62c
 
 export interface paths {
     "/api/v1/tenants": {
@@ -653,6 +653,46 @@ export interface paths {
         get: operations["summarizeTimeEntries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/time-entries/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve time entries
+         * @description Approves all of the entries or none, as they are now. Contracts with `isApprovalRequired` charge no others. A later change of an entry takes its approval back. Needs the role ADMIN or a higher one.
+         */
+        post: operations["approveTimeEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/time-entries/withdraw-approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw the approval of time entries
+         * @description Their minutes come off drafts of contracts with `isApprovalRequired`. What was billed stays billed. Needs the role ADMIN or a higher one.
+         */
+        post: operations["withdrawApprovalOfTimeEntries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4266,6 +4306,11 @@ export interface components {
              * @example false
              */
             pricesIncludeTax: boolean;
+            /**
+             * @description Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.
+             * @example false
+             */
+            isApprovalRequired: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
             /**
@@ -4666,6 +4711,12 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             deletedAt?: string;
+            /**
+             * Format: date-time
+             * @description When an ADMIN approved the entry. A later change takes the approval back, unless it changes `isHeld` alone.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            approvedAt?: string;
             /**
              * Format: date-time
              * @description When the record was created.
@@ -9714,6 +9765,11 @@ export interface components {
              * @example false
              */
             pricesIncludeTax: boolean;
+            /**
+             * @description Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.
+             * @example false
+             */
+            isApprovalRequired: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
             /**
@@ -9876,6 +9932,11 @@ export interface components {
              * @example false
              */
             pricesIncludeTax?: boolean;
+            /**
+             * @description Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.
+             * @example false
+             */
+            isApprovalRequired?: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates?: components["schemas"]["NewRate"][];
             /**
@@ -9989,6 +10050,11 @@ export interface components {
              * @example false
              */
             pricesIncludeTax?: boolean;
+            /**
+             * @description Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.
+             * @example false
+             */
+            isApprovalRequired?: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates?: components["schemas"]["NewRate"][];
             /**
@@ -10109,6 +10175,11 @@ export interface components {
              * @example false
              */
             pricesIncludeTax: boolean;
+            /**
+             * @description Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.
+             * @example false
+             */
+            isApprovalRequired: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
             /**
@@ -10499,6 +10570,12 @@ export interface components {
             deletedAt?: string;
             /**
              * Format: date-time
+             * @description When an ADMIN approved the entry. A later change takes the approval back, unless it changes `isHeld` alone.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            approvedAt?: string;
+            /**
+             * Format: date-time
              * @description When the record was created.
              * @example 2026-11-15T01:02:03.004Z
              */
@@ -10572,6 +10649,16 @@ export interface components {
              * @example 8
              */
             entryCount: number;
+        };
+        /** @description The entries to approve, or whose approval to withdraw. */
+        ApproveTimeEntriesRequest: {
+            /** @description 1 to 1000 entries. All of them, or none. */
+            timeEntryIds: string[];
+        };
+        /** @description The entries to approve, or whose approval to withdraw. */
+        WithdrawApprovalOfTimeEntriesRequest: {
+            /** @description 1 to 1000 entries. All of them, or none. */
+            timeEntryIds: string[];
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. Without `referenceId`, an entry has no `referenceName` either. */
         TimeEntryChange: {
@@ -17471,6 +17558,8 @@ export interface operations {
                 isBillable?: boolean;
                 /** @description Only entries that are, or are not, held. */
                 isHeld?: boolean;
+                /** @description Only entries that are, or are not, approved. */
+                isApproved?: boolean;
                 /** @description Only entries with this identifier where they come from. */
                 sourceId?: string;
                 /** @description Only the tasks of this system. */
@@ -17670,6 +17759,8 @@ export interface operations {
                 isBillable?: boolean;
                 /** @description Only entries that are, or are not, held. */
                 isHeld?: boolean;
+                /** @description Only entries that are, or are not, approved. */
+                isApproved?: boolean;
                 /** @description Only entries with this identifier where they come from. */
                 sourceId?: string;
                 /** @description Only the tasks of this system. */
@@ -17704,6 +17795,106 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    approveTimeEntries: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveTimeEntriesRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The entries in the given order. */
+                        data: components["schemas"]["TimeEntry"][];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    withdrawApprovalOfTimeEntries: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawApprovalOfTimeEntriesRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The entries in the given order. */
+                        data: components["schemas"]["TimeEntry"][];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

@@ -216,6 +216,8 @@ export const RULES: readonly Rule[] = [
   [/^Work is collected only onto a DRAFT, and this invoice is (?<status>\w+)/, 'collectDraft'],
   [/^must be the contract's, (?<code>\w+)/, 'currencyOfContract'],
   [/^The contract \w+ is a DRAFT: activate it/, 'workOfDraft'],
+  [/^The contract wants its work approved, and this is not/, 'workToApprove'],
+  [/^was deleted or replaced, so there is nothing to approve$/, 'nothingToApprove'],
   [/^(?<day>[\d-]+) is before the contract \w+ begins, on (?<day2>[\d-]+)/, 'workBefore'],
   [/^(?<day>[\d-]+) is after the contract \w+ ends, on (?<day2>[\d-]+)/, 'workAfter'],
   [/^The client of the contract \w+ is archived/, 'workOfArchived'],

@@ -31,6 +31,7 @@ const VALUES: Record<string, unknown> = {
   'billableId.currencyCode': 'EUR',
   'timeEntryId.isBillable': false,
   'timeEntryId.isHeld': true,
+  'contractId.isApprovalRequired': true,
 };
 
 /** The values of properties that null resets. All others are absent after null. */

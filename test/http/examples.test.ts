@@ -48,7 +48,7 @@ const PEOPLE = `createTenant updateTenant getTenant listTenants getTenantClock c
   createContact updateContact getContact listContacts createEmail updateEmail getEmail listEmails`;
 const WORK = `createContract updateContract activateContract getContract listContracts
   createProject updateProject getProject listProjects
-  createTimeEntry updateTimeEntry createTimeEntries getTimeEntry listTimeEntries summarizeTimeEntries getUnbilledReport`;
+  createTimeEntry updateTimeEntry approveTimeEntries withdrawApprovalOfTimeEntries createTimeEntries getTimeEntry listTimeEntries summarizeTimeEntries getUnbilledReport`;
 const BILLING = `createInvoice updateInvoice createBillables updateBillable getBillable
   listBillables?invoiceId=${exampleId('invoice')}
   collectWork getInvoiceEInvoiceCheck finalizeInvoice listInvoices summarizeInvoices listInvoiceFiles

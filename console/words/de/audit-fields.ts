@@ -107,6 +107,8 @@ export const words: typeof english = {
     isEInvoiceRequired: 'E-Rechnung nötig',
     isStrict: 'Gesetzliche Angaben nötig',
     isServedAtIssue: 'Leistung am Rechnungsdatum',
+    isApprovalRequired: 'Zeit braucht eine Freigabe',
+    approvedAt: 'Freigegeben',
     isHeld: 'Zurückgestellt',
     isTaxInherited: 'Steuer ist übernommen',
     issueDate: 'Ausstellungsdatum',

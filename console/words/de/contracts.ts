@@ -58,6 +58,11 @@ export const words: typeof english = {
     goesOntoDrafts: 'Zeiten kommen auf Entwürfe',
     every: { MONTH: 'Jeden Monat', WEEK: 'Jede Woche', NEVER: 'Nur von Hand' },
     asUsual: 'Standard: Erfasstes monatlich, Rest von Hand',
+    approval: 'Freigabe der Zeit',
+    isWanted: 'Nötig, bevor Zeit berechnet wird',
+    isApprovalRequired: 'Zeit braucht eine Freigabe',
+    approvalHint:
+      'Berechnet wird nur, was ein Administrator freigegeben hat. Jede spätere Änderung eines Eintrags nimmt seine Freigabe zurück.',
     lineFor: 'Eine Position je',
     grouping: { REFERENCE: 'Aufgabe', PROJECT: 'Projekt', WORKER: 'Mitarbeiter', ROLE: 'Rolle', DAY: 'Tag' },
   },

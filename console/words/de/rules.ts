@@ -18,6 +18,7 @@ export const words: typeof english = {
     ...bank.predicates,
     ...deposits.predicates,
     ...sending.predicates,
+    nothingToApprove: 'wurde gelöscht oder ersetzt, es gibt nichts freizugeben',
     discountAmount: 'ist nötig, oder ein Betrag',
     discountOneOf: 'muss neben einem Prozentsatz fehlen',
     discountPercents: 'dürfen zusammen höchstens 100 % ausmachen',
@@ -221,6 +222,7 @@ export const words: typeof english = {
       `Diese Zeit kommt von ${provider}: Löschen Sie sie dort oder kennzeichnen Sie sie als nicht abrechenbar.`,
     collectDraft: (status) =>
       `Arbeit wird nur auf einen Entwurf übernommen. Der Status dieser Rechnung ist „${status}“.`,
+    workToApprove: 'Ein Administrator muss es noch freigeben.',
     workOfDraft: 'Der Vertrag ist noch ein Entwurf: Aktivieren Sie ihn.',
     workBefore: (date, first) =>
       `${date} liegt vor dem Beginn des Vertrags am ${first}: Korrigieren Sie den Tag oder den Vertrag.`,

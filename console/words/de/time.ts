@@ -106,6 +106,18 @@ export const words: typeof english = {
     action: 'Eintrag löschen',
     done: (time) => `${time} h gelöscht`,
   },
+  approval: {
+    title: 'Freizugeben',
+    nobody: 'Ohne Namen',
+    entries: (count: number) => counted(count, 'Eintrag', 'Einträge'),
+    approve: 'Freigeben',
+    approveOf: (worker: string) => `Zeit von ${worker} freigeben`,
+    approveAll: (time: string) => `Alle ${time} h freigeben`,
+    approved: 'Freigegeben',
+    done: (time: string) => `${time} h freigegeben`,
+    withdraw: 'Freigabe zurücknehmen',
+    withdrawn: 'Freigabe zurückgenommen',
+  },
   charge: {
     toCharge: 'Abzurechnen',
     onDrafts: 'Auf Entwürfen',

@@ -107,6 +107,8 @@ export const words = {
     isEInvoiceRequired: 'E-invoice required',
     isStrict: 'Law is strict',
     isServedAtIssue: 'Served at issue',
+    isApprovalRequired: 'Time needs approval',
+    approvedAt: 'Approved',
     isHeld: 'Set aside',
     isTaxInherited: 'Tax is inherited',
     issueDate: 'Issue date',

@@ -60,6 +60,11 @@ export const words = {
     /** How often time is put onto drafts, by the API's names. */
     every: { MONTH: 'Every month', WEEK: 'Every week', NEVER: 'Only by hand' },
     asUsual: 'As usual: tracked work monthly, other work by hand',
+    approval: 'Approval of time',
+    isWanted: 'Wanted before time is charged',
+    isApprovalRequired: 'Time needs approval',
+    approvalHint:
+      'Only time that an administrator approved is charged. A later change of an entry takes its approval back.',
     lineFor: 'One line per',
     /** What a line stands for, by the API's names. */
     grouping: { REFERENCE: 'Task', PROJECT: 'Project', WORKER: 'Worker', ROLE: 'Role', DAY: 'Day' },

@@ -24,6 +24,7 @@ export const words = {
     ...bank.predicates,
     ...deposits.predicates,
     ...sending.predicates,
+    nothingToApprove: 'was deleted or replaced, so there is nothing to approve',
     discountAmount: 'is required, or an amount instead',
     discountOneOf: 'must be left out beside a percentage',
     discountPercents: 'must come to at most 100 % together',
@@ -224,6 +225,7 @@ export const words = {
       `This time comes from ${provider}: delete it there, or mark it as not billable.`,
     collectDraft: (status: string) =>
       `Work is collected only onto a draft. The status of this invoice is “${status}”.`,
+    workToApprove: 'It waits for approval by an administrator.',
     workOfDraft: 'The contract is still a draft: activate it.',
     workBefore: (date: string, first: string) =>
       `${date} is before the contract begins, on ${first}: correct the day or the contract.`,

@@ -113,6 +113,18 @@ export const words = {
     action: 'Delete entry',
     done: (time: string) => `${time} h deleted`,
   },
+  approval: {
+    title: 'To approve',
+    nobody: 'Nobody named',
+    entries: (count: number) => counted(count, 'entry', 'entries'),
+    approve: 'Approve',
+    approveOf: (worker: string) => `Approve the time of ${worker}`,
+    approveAll: (time: string) => `Approve all ${time} h`,
+    approved: 'Approved',
+    done: (time: string) => `${time} h approved`,
+    withdraw: 'Withdraw approval',
+    withdrawn: 'Approval withdrawn',
+  },
   charge: {
     toCharge: 'To charge',
     onDrafts: 'On drafts',

@@ -107,6 +107,8 @@ export const words: typeof english = {
     isEInvoiceRequired: 'Facture électronique exigée',
     isStrict: 'Mentions légales exigées',
     isServedAtIssue: 'Prestation à la date de facture',
+    isApprovalRequired: 'Le temps doit être approuvé',
+    approvedAt: 'Approuvé',
     isHeld: 'Mis de côté',
     isTaxInherited: 'Taxe reprise',
     issueDate: 'Date d’émission',

@@ -58,6 +58,11 @@ export const words: typeof english = {
     goesOntoDrafts: 'Temps porté sur des brouillons',
     every: { MONTH: 'Chaque mois', WEEK: 'Chaque semaine', NEVER: 'À la main seulement' },
     asUsual: 'Par défaut\u00a0: suivi chaque mois, reste à la main',
+    approval: 'Approbation du temps',
+    isWanted: 'Nécessaire avant la facturation',
+    isApprovalRequired: 'Le temps doit être approuvé',
+    approvalHint:
+      'Seul le temps approuvé par un administrateur est facturé. Toute modification ultérieure d’une saisie retire son approbation.',
     lineFor: 'Une ligne par',
     grouping: { REFERENCE: 'Tâche', PROJECT: 'Projet', WORKER: 'Collaborateur', ROLE: 'Rôle', DAY: 'Jour' },
   },

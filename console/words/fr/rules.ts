@@ -19,6 +19,7 @@ export const words: typeof english = {
   aValue: 'Une valeur',
   predicates: {
     ...{ ...bank.predicates, ...deposits.predicates, ...sending.predicates },
+    nothingToApprove: 'a été supprimé ou remplacé : il n’y a rien à approuver',
     discountAmount: 'est requis, ou un montant à la place',
     discountOneOf: 'doit être vide à côté d’un pourcentage',
     discountPercents: 'doivent atteindre au plus 100 % ensemble',
@@ -218,6 +219,7 @@ export const words: typeof english = {
       `Ce temps vient de ${provider}\u00a0: supprimez-le là-bas, ou marquez-le comme non facturable.`,
     collectDraft: (status) =>
       `Le travail n’est repris que sur un brouillon. Le statut de cette facture est «\u00a0${status}\u00a0».`,
+    workToApprove: 'Un administrateur doit encore l’approuver.',
     workOfDraft: 'Le contrat est encore un brouillon\u00a0: activez-le.',
     workBefore: (date, first) =>
       `Le ${date} précède le début du contrat, le ${first}\u00a0: corrigez le jour ou le contrat.`,

@@ -110,6 +110,18 @@ export const words: typeof english = {
     action: 'Supprimer la saisie',
     done: (time) => `${time} h supprimées`,
   },
+  approval: {
+    title: 'À approuver',
+    nobody: 'Sans nom',
+    entries: (count: number) => counted(count, 'saisie', 'saisies'),
+    approve: 'Approuver',
+    approveOf: (worker: string) => `Approuver le temps de ${worker}`,
+    approveAll: (time: string) => `Approuver les ${time} h`,
+    approved: 'Approuvé',
+    done: (time: string) => `${time} h approuvées`,
+    withdraw: 'Retirer l’approbation',
+    withdrawn: 'Approbation retirée',
+  },
   charge: {
     toCharge: 'À facturer',
     onDrafts: 'Sur des brouillons',

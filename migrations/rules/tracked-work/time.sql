@@ -140,6 +140,20 @@ end $$;
 create trigger time_entries_keep_contract before update on time_entries
   for each row when (old.contract_id <> new.contract_id) execute function time_entries_keep_contract();
 
+-- What was approved is the entry as it was then. Holding it back, or the tracker's own facts, change nothing of the work.
+create function time_entries_lose_approval() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.approved_at := null;
+  return new;
+end $$;
+create trigger time_entries_lose_approval before update on time_entries
+  for each row when (
+    old.approved_at is not null and (old.contract_id, old.project_id, old.entry_date, old.minutes, old.worker, old.role,
+      old.description, old.is_billable, old.source_id, old.reference_type, old.reference_id, old.reference_name)
+      is distinct from (new.contract_id, new.project_id, new.entry_date, new.minutes, new.worker, new.role,
+      new.description, new.is_billable, new.source_id, new.reference_type, new.reference_id, new.reference_name)
+  ) execute function time_entries_lose_approval();
+
 -- Asks for the given contracts that collect automatically: by their own terms, or because a tracker feeds them.
 create function collect_soon(tenant text, contract_ids text[], at timestamptz) returns void language sql
 begin atomic
@@ -185,8 +199,8 @@ begin
 end $$;
 create trigger contracts_collect_soon after update on contracts
   for each row when (
-    (old.status, old.rates, old.collect, old.starts_at, old.ends_at, old.currency_code)
-      is distinct from (new.status, new.rates, new.collect, new.starts_at, new.ends_at, new.currency_code)
+    (old.status, old.rates, old.collect, old.starts_at, old.ends_at, old.currency_code, old.is_approval_required)
+      is distinct from (new.status, new.rates, new.collect, new.starts_at, new.ends_at, new.currency_code, new.is_approval_required)
   ) execute function contracts_collect_soon();
 
 create function clients_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$

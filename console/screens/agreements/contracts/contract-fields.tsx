@@ -101,6 +101,11 @@ export function ContractFields({ contract, createClient }: ContractFieldsProps) 
           <SelectField name="collect.every" label={collecting.when} choices={EVERY} />
           <SelectField name="collect.groupBy" label={collecting.lineFor} choices={GROUPINGS} />
         </Row>
+        <CheckField
+          name="isApprovalRequired"
+          label={collecting.isApprovalRequired}
+          hint={collecting.approvalHint}
+        />
       </Group>
       {clientId !== '' && (
         <PickField

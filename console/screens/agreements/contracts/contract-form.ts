@@ -24,6 +24,7 @@ export interface ContractValues {
   earlyPayment: EarlyPaymentValues;
   locale: string;
   pricesIncludeTax: boolean;
+  isApprovalRequired: boolean;
   reference: string;
   description: string;
   /** Days, which become times of the tenant's time zone. */
@@ -45,6 +46,7 @@ export function valuesOf(contract: Partial<Contract> & { client: string }): Cont
     earlyPayment: earlyPaymentValues(contract.earlyPayment),
     locale: contract.locale ?? '',
     pricesIncludeTax: contract.pricesIncludeTax ?? false,
+    isApprovalRequired: contract.isApprovalRequired ?? false,
     reference: contract.reference ?? '',
     description: contract.description ?? '',
     startsOn: startsAt ? dayOf(startsAt) : '',

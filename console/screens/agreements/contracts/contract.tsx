@@ -67,7 +67,8 @@ function OneContract({ contract }: { contract: Contract }) {
 }
 
 function Terms({ contract }: { contract: Contract }) {
-  const { client, startsAt, endsAt, collect, taxRates, pricesIncludeTax, earlyPayment } = contract;
+  const { client, startsAt, endsAt, collect, taxRates, pricesIncludeTax, earlyPayment, isApprovalRequired } =
+    contract;
   const { data } = useRead(`clients/${client}`, (signal) =>
     api().GET('/clients/{clientId}', { params: { path: { clientId: client } }, signal }),
   );
@@ -92,6 +93,9 @@ function Terms({ contract }: { contract: Contract }) {
         <Fact label={contracts.prices}>{pricesIncludeTax && contracts.withTax}</Fact>
         <Fact label={contracts.collecting.goesOntoDrafts}>
           {collect && contracts.collecting.every[collect.every]}
+        </Fact>
+        <Fact label={contracts.collecting.approval}>
+          {isApprovalRequired && contracts.collecting.isWanted}
         </Fact>
         <Fact label={contracts.notes}>{contract.description}</Fact>
         <Fact label={contracts.identifier}>

@@ -3,7 +3,7 @@ import { ask } from '../../../parts/dialog.tsx';
 import { hours } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { words } from '../../../words/words.ts';
-import type { Entry } from './grouping.ts';
+import { type Entry, minutesOf } from './grouping.ts';
 import { refreshTime } from './week.ts';
 
 const { time } = words;
@@ -27,6 +27,31 @@ export async function setFlag(
     refreshTime();
   };
   notify(text, { undo });
+}
+
+/** The most entries that the service takes at once. */
+const APPROVED_AT_ONCE = 1_000;
+
+/** Approves entries as they are shown. */
+export async function approve(entries: readonly Entry[]): Promise<void> {
+  await decide('/time-entries/approve', entries);
+  const undo = () => decide('/time-entries/withdraw-approval', entries);
+  notify(time.approval.done(hours(minutesOf(entries))), { undo });
+}
+
+export async function withdrawApproval(entry: Entry): Promise<void> {
+  await decide('/time-entries/withdraw-approval', [entry]);
+  notify(time.approval.withdrawn, { undo: () => decide('/time-entries/approve', [entry]) });
+}
+
+async function decide(
+  path: '/time-entries/approve' | '/time-entries/withdraw-approval',
+  entries: readonly Entry[],
+): Promise<void> {
+  const ids = entries.map(({ id }) => id);
+  for (let from = 0; from < ids.length; from += APPROVED_AT_ONCE)
+    await api().POST(path, { body: { timeEntryIds: ids.slice(from, from + APPROVED_AT_ONCE) } });
+  refreshTime();
 }
 
 /** Deletes an entry: at once if it can be recorded again, and after a question if documents have minutes of it. */

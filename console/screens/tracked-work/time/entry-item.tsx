@@ -7,7 +7,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { Menu } from '../../../parts/menu.tsx';
 import { Name, Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
-import { isTracked, removeEntry, setFlag } from './changing.ts';
+import { isTracked, removeEntry, setFlag, withdrawApproval } from './changing.ts';
 import { EditEntry } from './edit-entry.tsx';
 import { type Entry, hasUnknownRole } from './grouping.ts';
 import { useSourceName } from './source-name.ts';
@@ -87,7 +87,7 @@ export function EntryItem({ entry }: { entry: Entry }) {
 }
 
 function Badges({ entry }: { entry: Entry }) {
-  const { minutes, status = 'OPEN', isBillable, isHeld, replacedBy } = entry;
+  const { minutes, status = 'OPEN', isBillable, isHeld, replacedBy, approvedAt } = entry;
   const source = useSourceName(entry.source);
   return (
     <span class="time-badges">
@@ -97,6 +97,7 @@ function Badges({ entry }: { entry: Entry }) {
         </span>
       )}
       {isHeld && <Status status="HELD" />}
+      {approvedAt && <Status status="APPROVED">{time.approval.approved}</Status>}
       {minutes === 0 && (
         <Status status="ENDED">{replacedBy ? time.entry.replaced : time.entry.deleted}</Status>
       )}
@@ -106,7 +107,7 @@ function Badges({ entry }: { entry: Entry }) {
 }
 
 function EntryMenu({ entry, label }: { entry: Entry; label: string }) {
-  const { isHeld, isBillable, minutes } = entry;
+  const { isHeld, isBillable, minutes, approvedAt } = entry;
   const canDelete = minutes > 0 && !isTracked(entry);
   return (
     <Menu
@@ -121,6 +122,8 @@ function EntryMenu({ entry, label }: { entry: Entry; label: string }) {
           run: () =>
             setFlag(entry, { isBillable: !isBillable }, isBillable ? time.notBillable : time.billable),
         },
+        approvedAt !== undefined &&
+          can('ADMIN') && { text: time.approval.withdraw, run: () => withdrawApproval(entry) },
         canDelete && {
           text: parts.buttons.delete,
           icon: 'trash',

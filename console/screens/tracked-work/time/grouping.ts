@@ -46,6 +46,17 @@ export function hasUnknownRole({ warnings = [] }: Entry): boolean {
   return warnings.some(({ code }) => code === 'UNKNOWN_ROLE');
 }
 
+/** Whether the entry is not charged because nobody approved it, as the service says. */
+function isToApprove({ problem = '' }: Entry): boolean {
+  return problem.startsWith('The contract wants its work approved');
+}
+
+/** The entries that wait for approval, by the people who did the work. Empty for work without a worker. */
+export function toApprove(entries: readonly Entry[]): [worker: string, entries: Entry[]][] {
+  const waiting = Map.groupBy(entries.filter(isToApprove), ({ worker = '' }) => worker);
+  return [...waiting].sort(([a], [b]) => a.localeCompare(b));
+}
+
 export function minutesOf(entries: readonly Entry[]): number {
   return entries.reduce((sum, { minutes }) => sum + minutes, 0);
 }

@@ -9,6 +9,7 @@ import { Trackers } from '../../../parts/providers.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { searchRecords } from '../../../parts/records.ts';
 import { words } from '../../../words/words.ts';
+import { Approval } from './approval.tsx';
 import { EntryList } from './entry-list.tsx';
 import { Grid } from './grid.tsx';
 import { QuickEntry } from './quick-entry.tsx';
@@ -76,6 +77,7 @@ function OneWeek({ week: { entries, isCut } }: { week: Week }) {
       {isCut && <Warning>{time.list.cut(entries.length)}</Warning>}
       {can('MEMBER') && <UnsavedBar />}
       <Grid entries={entries} />
+      <Approval entries={entries} />
       <ToCharge entries={entries} />
       <EntryList key={shownMonday()} entries={entries} />
     </>

@@ -21,6 +21,7 @@ const draft: Contract = {
   status: 'DRAFT',
   currencyCode: 'EUR',
   pricesIncludeTax: false,
+  isApprovalRequired: false,
   ...fields,
   taxRates: [{ category: 'S', percent: 19 }],
   rates: [{ id: exampleId('rate'), ...rate }],

@@ -91,6 +91,11 @@ const terms = {
     ...pricesIncludeTax,
     description: 'Whether rates, and prices on new invoices of the contract, include tax. Defaults to false.',
   },
+  isApprovalRequired: Type.Boolean({
+    description:
+      'Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.',
+    examples: [false],
+  }),
 };
 const ratesOf = <R extends TSchema>(item: R) =>
   Type.Array(item, {

@@ -39,6 +39,7 @@ const contracts = table('contracts', {
   earlyPayment: optionalJsonOf<EarlyPaymentTerms>(),
   locale: 'text?',
   pricesIncludeTax: 'boolean',
+  isApprovalRequired: 'boolean',
   startsAt: 'timestamptz?',
   endsAt: 'timestamptz?',
   rates: jsonOf<Rate[]>(),
@@ -58,6 +59,7 @@ export const insertContract = insertInto(contracts, ['status'], {
   values: {
     currencyCode: 'coalesce($currencyCode, clients.currency_code, tenants.currency_code)',
     pricesIncludeTax: 'coalesce($pricesIncludeTax, false)',
+    isApprovalRequired: 'coalesce($isApprovalRequired, false)',
     paymentTermsDays: 'coalesce($paymentTermsDays, tenants.payment_terms_days, 30)',
   },
 });

@@ -15,6 +15,7 @@ export interface OwingEntry {
   referenceName: string | null;
   integrationId: string | null;
   isHeld: boolean;
+  isApproved: boolean;
 }
 
 /** Minutes of an entry that an issued line charged and that were not taken back. Below 0 if too many were. */

@@ -20,6 +20,7 @@ const terms: Terms = {
   firstDay: '2026-01-01',
   lastDay: null,
   isClientArchived: false,
+  isApprovalRequired: false,
 };
 const pricing: Pricing = { terms, groupBy: 'REFERENCE', taxOn: () => S19 };
 
@@ -31,7 +32,7 @@ let count = 0;
 function owing(owedMinutes: number, more: Partial<OwingEntry> = {}): OwingEntry {
   return {
     ...{ id: `tim_${++count}`, date: '2026-10-05', owedMinutes, role: null, worker: null, isHeld: false },
-    ...{ projectId: 'prj_1', projectName: 'Shop', integrationId: null },
+    ...{ projectId: 'prj_1', projectName: 'Shop', integrationId: null, isApproved: false },
     ...{ referenceType: 'JIRA', referenceId: '10001', referenceName: 'WEB-1 Checkout' },
     ...more,
   };

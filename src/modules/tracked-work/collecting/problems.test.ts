@@ -14,13 +14,14 @@ const terms: Terms = {
   firstDay: '2026-01-10',
   lastDay: '2026-12-20',
   isClientArchived: false,
+  isApprovalRequired: false,
 };
 
 const rateOf = rateFinder(terms.rates, 'HOUR');
 
 const cases: [
   title: string,
-  entry: { date: string; role?: string | null },
+  entry: { date: string; role?: string | null; isApproved?: boolean },
   change: Partial<Terms>,
   RegExp?,
 ][] = [
@@ -61,12 +62,19 @@ const cases: [
     {},
     /no hourly rate for all roles on 2026-02-28: add one$/,
   ],
+  [
+    'no approval where the contract wants it',
+    { date: '2026-03-01' },
+    { isApprovalRequired: true },
+    /wants its work approved.*POST \/time-entries\/approve$/,
+  ],
+  ['approved work', { date: '2026-03-01', isApproved: true }, { isApprovalRequired: true }],
   ['a daily rate prices no hours', { date: '2026-02-28', role: 'tester' }, {}, /hourly rate for tester/],
 ];
 
 for (const [title, entry, change, expected] of cases) {
   test(`work that can't be charged: ${title}`, () => {
-    const work = { owedMinutes: 60, role: null, ...entry };
+    const work = { owedMinutes: 60, role: null, isApproved: false, ...entry };
     const problem = problemOf(work, { ...terms, ...change }, rateOf(work.role, work.date));
     if (expected === undefined) assert.equal(problem, undefined);
     else assert.match(problem ?? '', expected);

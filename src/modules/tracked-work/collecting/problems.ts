@@ -9,6 +9,7 @@ export interface Terms {
   firstDay: string | null;
   lastDay: string | null;
   isClientArchived: boolean;
+  isApprovalRequired: boolean;
 }
 
 /** An invoice adds up to at most 9,007,199,254,740,991 minor units. This leaves room for rounding. */
@@ -16,15 +17,19 @@ export const WORTH_MAX = 9_007_199_254_000_000;
 export const TOO_LARGE =
   'The price of these minutes is too large for an invoice: correct the minutes or the rate of the contract';
 
+export const UNAPPROVED =
+  'The contract wants its work approved, and this is not: an ADMIN approves it with POST /time-entries/approve';
+
 interface Work {
   date: string;
   role: string | null;
+  isApproved: boolean;
 }
 
 /** Says why the work of an entry can't be charged at its rate, and what to do about it. Undefined if it can be. */
 export function problemOf(
-  { date, role, owedMinutes }: Work & { owedMinutes: number },
-  { contractId, status, firstDay, lastDay, isClientArchived }: Terms,
+  { date, role, isApproved, owedMinutes }: Work & { owedMinutes: number },
+  { contractId, status, firstDay, lastDay, isClientArchived, isApprovalRequired }: Terms,
   rate: Rate | undefined,
 ): string | undefined {
   if (status === 'DRAFT') return `The contract ${contractId} is a DRAFT: activate it`;
@@ -36,6 +41,7 @@ export function problemOf(
     return `The client of the contract ${contractId} is archived: clear the client's archivedAt`;
   if (rate === undefined)
     return `The contract ${contractId} has no hourly rate for ${role ?? 'all roles'} on ${date}: add one`;
+  if (isApprovalRequired && !isApproved) return UNAPPROVED;
   return (owedMinutes / 60) * rate.amountMinor > WORTH_MAX ? TOO_LARGE : undefined;
 }
 

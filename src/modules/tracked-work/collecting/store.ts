@@ -79,11 +79,13 @@ export const listOwingEntries = statement({
     referenceName: 'text?',
     integrationId: 'text?',
     isHeld: 'boolean',
+    isApproved: 'boolean',
   },
   sql: `select time_entries.id, entry_date as date, date_trunc($everyPeriod, entry_date::timestamp)::date as period,
           owed_minutes as "owedMinutes", role, worker, project_id as "projectId", projects.name as "projectName",
           reference_type as "referenceType", reference_id as "referenceId", reference_name as "referenceName",
-          integration_id as "integrationId", is_held as "isHeld"
+          integration_id as "integrationId", is_held as "isHeld",
+          approved_at is not null as "isApproved"
         from time_entries join projects on projects.id = time_entries.project_id
         where time_entries.contract_id = $contractId and (owed_minutes <> 0 or is_overdrawn)
           and (entry_date, time_entries.id) > ($afterDate, $afterId)

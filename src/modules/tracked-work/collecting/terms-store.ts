@@ -9,10 +9,11 @@ export const terms = {
   firstDay: 'date?',
   lastDay: 'date?',
   isClientArchived: 'boolean',
+  isApprovalRequired: 'boolean',
 } as const;
 export const termsColumns = `contracts.id as "contractId", contracts.status, contracts.rates,
   day_of(contracts.starts_at, time_zone) as "firstDay", day_of(contracts.ends_at, time_zone) as "lastDay",
-  clients.archived_at is not null as "isClientArchived"`;
+  clients.archived_at is not null as "isClientArchived", is_approval_required as "isApprovalRequired"`;
 
 /** Planned for each call, as other statements that take a list are. */
 export const readTermsOfContracts = statement({

@@ -55,8 +55,9 @@ export const readEntriesToChange = statement({
   name: 'read_entries_to_change',
   noPlanCache: true,
   parameters: { ids: jsonOf<string[]>() },
-  row: { id: 'text', source: 'text', site: 'text', ...values },
-  sql: `select id, source, site, ${columns.map((column, index) => `${column} as ${properties[index]}`).join(', ')}
+  row: { id: 'text', source: 'text', site: 'text', isApprovalRequired: 'boolean', ...values },
+  sql: `select id, source, site,
+          (select is_approval_required from contracts where contracts.id = contract_id) as "isApprovalRequired", ${columns.map((column, index) => `${column} as ${properties[index]}`).join(', ')}
         from time_entries where ${listed} and replaced_by_id is null`,
 });
 

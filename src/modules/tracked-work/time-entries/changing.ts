@@ -30,17 +30,16 @@ const PRICED_BY = ['contractId', 'date', 'role'] as const;
 /** Lines are grouped by these. */
 const GROUPED_BY = [...PRICED_BY, 'projectId', 'worker', 'referenceType', 'referenceId'] as const;
 
-const VALUES = [
+/** An approval is for these. */
+const APPROVED = [
   ...GROUPED_BY,
   'minutes',
   'description',
   'isBillable',
-  'isHeld',
   'sourceId',
-  'startedAt',
-  'integrationId',
   'referenceName',
 ] as const;
+const VALUES = [...APPROVED, 'isHeld', 'startedAt', 'integrationId'] as const;
 
 interface Merged {
   before: StoredEntry;
@@ -86,8 +85,9 @@ async function changeBatch(
   const now = clock.now().toISOString();
   const merged = await mergeChanges(db, changes);
   const isMoved = (one: Merged) => differs(one, PRICED_BY);
+  const isToApprove = (one: Merged) => one.before.isApprovalRequired && differs(one, APPROVED);
+  await releaseDrafts(db, idsOf(merged.filter((one) => isMoved(one) || isToApprove(one))), now);
   const moved = idsOf(merged.filter(isMoved));
-  await releaseDrafts(db, moved, now);
   // A collecting draft gets them back under their new group. One that a person made keeps them where they are.
   await releaseFromCollecting(
     db,

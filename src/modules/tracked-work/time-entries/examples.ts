@@ -1,6 +1,6 @@
 import { asChanged, asCreated, type Example, lifeOf } from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
-import type { NewTimeEntry, SummaryRow, TimeEntry, TimeEntryChange } from './schema.ts';
+import type { Approval, NewTimeEntry, SummaryRow, TimeEntry, TimeEntryChange } from './schema.ts';
 
 const work = {
   date: '2026-11-13',
@@ -23,6 +23,9 @@ const created: TimeEntry = {
 const change = { minutes: 90 } satisfies TimeEntryChange;
 const changed: TimeEntry = { ...created, ...change, owedMinutes: 90, ...asChanged };
 
+const approved: TimeEntry = { ...changed, approvedAt: changed.updatedAt };
+const approval: Approval = { timeEntryIds: [exampleId('timeEntry')] };
+
 const meeting = { date: '2026-11-12', minutes: 120, worker: 'Grace Hopper', isBillable: false };
 const unbillable: TimeEntry = { id: exampleId('timeEntry', 2), ...ofProject, ...meeting, owedMinutes: 0 };
 
@@ -42,6 +45,8 @@ export const timeEntryExamples: Record<string, Example> = {
     body: { timeEntries: [{ projectId: exampleId('project'), ...meeting }] },
     answer: [{ ...unbillable, isSkipped: false }],
   },
+  approveTimeEntries: { body: approval, answer: [approved] },
+  withdrawApprovalOfTimeEntries: { body: approval, answer: [changed] },
   listTimeEntries: { answer: [changed, unbillable] },
   summarizeTimeEntries: { answer: [summary] },
 };

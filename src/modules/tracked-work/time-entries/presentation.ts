@@ -45,7 +45,8 @@ function presentTimeEntry(row: TimeEntryRow, prices: Prices | undefined): TimeEn
 
 function remarksOn(row: TimeEntryRow, { terms, rateOf }: Prices): Pick<TimeEntry, 'problem' | 'warnings'> {
   const rate = rateOf(row.role, row.date);
-  const problem = row.owedMinutes > 0 ? problemOf(row, terms, rate) : undefined;
+  const work = { ...row, isApproved: row.approvedAt !== null };
+  const problem = row.owedMinutes > 0 ? problemOf(work, terms, rate) : undefined;
   const message = unknownRoleOf(row, terms, rate);
   return {
     ...(problem !== undefined && { problem }),

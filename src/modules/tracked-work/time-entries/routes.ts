@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { approveTimeEntries, withdrawApprovals } from './approving.ts';
 import {
+  approval,
   batchedTimeEntry,
   ENTRIES_BYTES_MAX,
   newTimeEntries,
@@ -24,6 +26,7 @@ import { summariseTime } from './summary.ts';
 
 const tag = 'Time entries';
 
+const decided = Type.Array(timeEntry, { description: 'The entries in the given order.' });
 const recorded = Type.Array(batchedTimeEntry, { description: 'The entries in the given order.' });
 
 export const timeEntryRoutes: Route[] = [
@@ -76,6 +79,32 @@ export const timeEntryRoutes: Route[] = [
     query: summaryQuery,
     answer: page(summaryRow),
     handler: (context, { query }) => summariseTime(context, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/time-entries/approve',
+    tag,
+    operationId: 'approveTimeEntries',
+    summary: 'Approve time entries',
+    description:
+      'Approves all of the entries or none, as they are now. Contracts with `isApprovalRequired` charge no others. A later change of an entry takes its approval back.',
+    access: 'ADMIN',
+    body: approval,
+    answer: record(decided),
+    handler: (context, { body }) => approveTimeEntries(context, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/time-entries/withdraw-approval',
+    tag,
+    operationId: 'withdrawApprovalOfTimeEntries',
+    summary: 'Withdraw the approval of time entries',
+    description:
+      'Their minutes come off drafts of contracts with `isApprovalRequired`. What was billed stays billed.',
+    access: 'ADMIN',
+    body: approval,
+    answer: record(decided),
+    handler: (context, { body }) => withdrawApprovals(context, body),
   }),
   route({
     method: 'GET',

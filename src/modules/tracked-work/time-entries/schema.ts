@@ -9,9 +9,9 @@ import {
   day,
   id,
   integer,
+  reference as namedRecord,
   optional,
   record,
-  reference,
   text,
   timestamp,
   updatedAt,
@@ -40,7 +40,7 @@ const yesOrNo = (description: string, example: boolean) => Type.Boolean({ descri
 const minutesOf = (description: string, example: number) =>
   Type.Integer({ description, examples: [example] });
 
-const projectId = reference('project', 'The project that the work was for.');
+const projectId = namedRecord('project', 'The project that the work was for.');
 const required = {
   date: day('The day of the work.'),
   minutes: integer(1, MINUTES_MAX, { description: 'How long it took.', example: 90 }),
@@ -143,6 +143,9 @@ export const timeEntry = record(
       deletedAt: timestamp(
         'When the entry was deleted. Entries that were billed, or that follow a tracker, are kept with 0 minutes.',
       ),
+      approvedAt: timestamp(
+        'When an ADMIN approved the entry. A later change takes the approval back, unless it changes `isHeld` alone.',
+      ),
     }),
     createdAt,
     updatedAt,
@@ -199,6 +202,18 @@ export const timeEntryChange = body(
   referenceTogether,
 );
 
+export const approval = body(
+  {
+    timeEntryIds: Type.Array(namedRecord('timeEntry', 'An entry.'), {
+      minItems: 1,
+      maxItems: ENTRIES_MAX,
+      uniqueItems: true,
+      description: `1 to ${ENTRIES_MAX} entries. All of them, or none.`,
+    }),
+  },
+  'The entries to approve, or whose approval to withdraw.',
+);
+
 export const timeEntryParams = Type.Object({ timeEntryId: id('timeEntry', 'The time entry.') });
 
 const filters = optional({
@@ -211,6 +226,7 @@ const filters = optional({
   status: choice(TIME_ENTRY_STATUSES, { description: 'Only entries with this status.', example: 'OPEN' }),
   isBillable: yesOrNo('Only entries that are, or are not, billable.', true),
   isHeld: yesOrNo('Only entries that are, or are not, held.', false),
+  isApproved: yesOrNo('Only entries that are, or are not, approved.', false),
   sourceId: text(1, 200, {
     description: 'Only entries with this identifier where they come from.',
     example: 'timesheet-2026-11/17',
@@ -270,6 +286,7 @@ export type TimeEntryStatus = (typeof TIME_ENTRY_STATUSES)[number];
 export type NewTimeEntry = Static<typeof newTimeEntry>;
 export type NewTimeEntries = Static<typeof newTimeEntries>;
 export type TimeEntryChange = Static<typeof timeEntryChange>;
+export type Approval = Static<typeof approval>;
 export type TimeEntryQuery = Static<typeof timeEntryQuery>;
 export type SummaryQuery = Static<typeof summaryQuery>;
 export type SummaryRow = Static<typeof summaryRow>;

@@ -126,7 +126,8 @@ async function contractsOf(
 /** Entries that are read by one statement. A thousand at once would hold up other requests. */
 const READ_MAX = 100;
 
-async function readInOrder(db: Scope, ids: string[]): Promise<TimeEntry[]> {
+/** Reads entries that exist. */
+export async function readInOrder(db: Scope, ids: string[]): Promise<TimeEntry[]> {
   const read: TimeEntry[] = [];
   for (let from = 0; from < ids.length; from += READ_MAX) {
     const batch = ids.slice(from, from + READ_MAX);
@@ -181,6 +182,7 @@ export function filtersOf(query: Omit<TimeEntryQuery, 'to' | 'status'>) {
     from: query.from ?? null,
     isBillable: query.isBillable ?? null,
     isHeld: query.isHeld ?? null,
+    isApproved: query.isApproved ?? null,
     sourceId: query.sourceId ?? null,
     referenceType: query.referenceType ?? null,
     referenceId: query.referenceId ?? null,

@@ -54,6 +54,7 @@ const timeEntries = table(
     referenceName: 'text?',
     replacedBy: 'reference?',
     deletedAt: 'timestamptz?',
+    approvedAt: 'timestamptz?',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
@@ -112,6 +113,7 @@ const filters = {
   from: 'date?',
   isBillable: 'boolean?',
   isHeld: 'boolean?',
+  isApproved: 'boolean?',
   sourceId: 'text?',
   referenceType: 'text?',
   referenceId: 'text?',
@@ -125,6 +127,7 @@ const matchesFilters = `($projectId::text is null or project_id = $projectId)
           and ($from::date is null or entry_date >= $from)
           and ($isBillable::boolean is null or is_billable = $isBillable)
           and ($isHeld::boolean is null or is_held = $isHeld)
+          and ($isApproved::boolean is null or (approved_at is not null) = $isApproved)
           and ($sourceId::text is null or source_id = $sourceId)
           and ($referenceType::text is null or reference_type = $referenceType)
           and ($referenceId::text is null or reference_id = $referenceId)`;
