@@ -136,7 +136,7 @@ export const newAllocation = body(
     allocations: newAllocations,
     oldestFirst: Type.Boolean({
       description:
-        "Allocates the rest to the client's open invoices: first those that the payment's `reference` names by number, then by due date, date of issue and number.",
+        "Allocates the rest to the client's open invoices: first those that the payment's `reference` names by number or payment reference, then by due date, date of issue and number.",
       examples: [true],
     }),
   }),
