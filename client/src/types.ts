@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 2de78a3f21e87125b146e5e585edbc0f40248704589a546eef5fdbb7d2038e85
-// types    93fb52ad0490d5ffc56817c52e2f370828267d89ae7cadb1900a740fb6ad698f
+// document 1d5d4e0fe104f8fbd99ba22aa8e053d4e21182212c1bda420bf95948a96f1452
+// types    32fae66199081f34c01a14b7aa60d7de8fc5e1c8560ab82e310857e14a514d56
 
 export interface paths {
     "/api/v1/tenants": {
@@ -12124,7 +12124,7 @@ export interface components {
              */
             clientId?: string;
             /**
-             * @description The only invoice that was paid, which must be FINALIZED or PARTIALLY_PAID, or with `allowOverpayment` also PAID or CREDITED. In place of `clientId`.
+             * @description The only invoice that was paid, which must be FINALIZED, PARTIALLY_PAID or WRITTEN_OFF, or with `allowOverpayment` also PAID or CREDITED. In place of `clientId`.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             invoiceId?: string;
@@ -12172,7 +12172,7 @@ export interface components {
             /** @description What the payment pays, at most 500. */
             allocations?: {
                 /**
-                 * @description An open invoice of the same client and currency.
+                 * @description An issued invoice of the same client and currency.
                  * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
                  */
                 invoiceId?: string;
@@ -12182,7 +12182,7 @@ export interface components {
                  */
                 paymentId?: string;
                 /**
-                 * @description The amount, in minor units. At most what is due.
+                 * @description The amount, in minor units. At most what is due, and what was written off: as much of that is reversed.
                  * @example 84788
                  */
                 amountMinor: number;
@@ -12211,7 +12211,7 @@ export interface components {
             /** @description What the payment pays, at most 500. */
             allocations?: {
                 /**
-                 * @description An open invoice of the same client and currency.
+                 * @description An issued invoice of the same client and currency.
                  * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
                  */
                 invoiceId?: string;
@@ -12221,13 +12221,13 @@ export interface components {
                  */
                 paymentId?: string;
                 /**
-                 * @description The amount, in minor units. At most what is due.
+                 * @description The amount, in minor units. At most what is due, and what was written off: as much of that is reversed.
                  * @example 84788
                  */
                 amountMinor: number;
             }[];
             /**
-             * @description Allocates the rest to the client's open invoices: first those that the payment's `reference` names by number, then by due date, date of issue and number.
+             * @description Allocates the rest to the client's open invoices: first those that the payment's `reference` names by number or payment reference, then by due date, date of issue and number.
              * @example true
              */
             oldestFirst?: boolean;
