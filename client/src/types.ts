@@ -1,5 +1,5 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 1d5d4e0fe104f8fbd99ba22aa8e053d4e21182212c1bda420bf95948a96f1452
+// document 964d19d1060b8de604cabb8c27e10f967f8fde86af8b226109692ab80549df35
 // types    32fae66199081f34c01a14b7aa60d7de8fc5e1c8560ab82e310857e14a514d56
 
 export interface paths {
