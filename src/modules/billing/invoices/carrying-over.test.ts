@@ -70,7 +70,7 @@ describe('an invoice that is carried over', () => {
     assertRefused(await send({ number: 'inv-000812' }), ['number', 'unique']);
     assertRefused(await send({ number: 'INV-000900' }), ['number', 'series']);
     assertRefused(await send({ number: 'Inv-000900' }), ['number', 'series']);
-    for (const number of ['A\nB', 'A\u2028B', 'A\u0007'])
+    for (const number of ['A\nB', 'A\u2028B', 'A\u0007', ' ', '\u00a0', 'INV-000900 ', ' INV-000900'])
       assertRefused(await send({ number }), ['number', 'pattern']);
     const work = [{ name: 'Work', quantity: 1, amountMinor: 100 }];
     assert.equal((await firm.issue(work)).invoiceNumber, 'INV-000900');

@@ -40,13 +40,16 @@ const carriedTax = body(
   'One tax of what is still to pay.',
 );
 
+/** Control characters, and ends of lines, in a pattern. */
+const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029';
+
 export const carriedOverInvoice = body(
   {
     contractId: namedRecord('contract', 'A contract of the client, which must be ACTIVE or ENDED.'),
     number: Type.String({
       ...text(1, 100, { description: 'Its number in the former system.', example: '2025-0812' }),
-      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$',
-      'x-says': 'must be one line of at most 100 characters, without control characters',
+      pattern: `^[^\\s${CONTROLS}]([^${CONTROLS}]*[^\\s${CONTROLS}])?$`,
+      'x-says': 'must be one line, without control characters, and without spaces at its ends',
     }),
     issueDate: day('The day on which it was issued there, today at the latest.'),
     dueDate: day('The last day to pay it.'),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { namesIn, namingOf } from '../naming.ts';
 import { choicesOf, type OpenInvoice } from './choices.ts';
 import { type EntryToMatch, type Match, matchEntry } from './matching.ts';
-import { namesIn, namingOf } from './naming.ts';
 
 const RF = 'RF36INV202600042';
 const QR = '210000000003139471430009017';

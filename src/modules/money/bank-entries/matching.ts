@@ -1,6 +1,6 @@
 import { amountInWords, currencyExponent } from '../../../platform/currencies.ts';
+import { keyOf, type Names, namesIn, namingOf } from '../naming.ts';
 import { type Allocation, choicesOf, type OpenInvoice, partOf, waysToPay } from './choices.ts';
-import { keyOf, type Names, namesIn, namingOf } from './naming.ts';
 import { CANDIDATES_MAX, type Candidate, type StatedEntry } from './schema.ts';
 
 // Decides what an entry is. Nothing here reads or writes, so every rule can be tried with a table of cases.

@@ -3,9 +3,9 @@ import { Refusal } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import type { Kind } from '../../../platform/work/kinds.ts';
+import { keyOf } from '../naming.ts';
 import type { OpenInvoice } from './choices.ts';
 import { type EntryToMatch, type Match, type MatchingFacts, matchEntry, namesOf } from './matching.ts';
-import { keyOf } from './naming.ts';
 import { payInvoices, payOut, takeBack } from './recording.ts';
 import {
   findMatchedEntries,

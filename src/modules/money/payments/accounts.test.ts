@@ -167,6 +167,14 @@ describe('the account of a client', () => {
     assert.deepEqual(share(open, '', 3), [{ invoiceId: 'INV-1', amountMinor: 3 }]);
   });
 
+  test('oldest first begins with the invoice whose reference the payer writes in groups', () => {
+    const open = ['RF85INV000004', 'RF58INV000005'].map((paymentReference, index) => ({
+      ...{ id: paymentReference, number: `INV-${index + 4}`, paymentReference, dueMinor: 5 },
+    }));
+    for (const text of ['Thanks, RF58 INV0 0000 5', 'rf58inv000005', 'RF58 INV0\n0000 5'])
+      assert.deepEqual(share(open, text, 5), [{ invoiceId: 'RF58INV000005', amountMinor: 5 }]);
+  });
+
   test('an allocation is reversed, and the invoice is due again', async () => {
     const { id } = await issued(1_000);
     const { id: paymentId, allocations } = await firm.pay(id, 1_000);

@@ -2,6 +2,7 @@ import { amountInWords, currencyExponent } from '../../../platform/currencies.ts
 import type { Scope } from '../../../platform/database/database.ts';
 import { type ErrorDetail, invalid, notFound } from '../../../platform/errors.ts';
 import { isId, newIds } from '../../../platform/ids.ts';
+import { keyOf, namesIn } from '../naming.ts';
 import { ALLOCATIONS_MAX, type WishedAllocation } from './schema.ts';
 import {
   type AllocationToInsert,
@@ -111,10 +112,13 @@ export async function partsOldestFirst(db: Scope, money: Money, wished: Part[]):
 
 type OpenInvoice = Pick<InvoiceToPay, 'id' | 'number' | 'paymentReference' | 'dueMinor'>;
 
-/** Pays the invoices in their order, those first that the reference names. */
+/** Pays the invoices in their order, those first that the text names. Payers write references in groups of four. */
 export function share(invoices: OpenInvoice[], reference: string, amountMinor: number): Part[] {
+  const { references } = namesIn([reference]);
   const isNamed = ({ number, paymentReference }: OpenInvoice) =>
-    names(reference, number) || names(reference, paymentReference);
+    names(reference, number) ||
+    names(reference, paymentReference) ||
+    references.has(keyOf(paymentReference ?? ''));
   const inOrder = [...invoices.filter(isNamed), ...invoices.filter((invoice) => !isNamed(invoice))];
   let left = amountMinor;
   return inOrder.flatMap(({ id, dueMinor }) => {

@@ -84,13 +84,15 @@ const newAllocations = Type.Array(
   body(
     {
       ...optional({
-        invoiceId: namedRecord('invoice', 'An open invoice of the same client and currency.'),
+        invoiceId: namedRecord('invoice', 'An issued invoice of the same client and currency.'),
         paymentId: namedRecord(
           'payment',
           'A reversed payment of which something was refunded, in place of an invoice.',
         ),
       }),
-      amountMinor: amount('The amount, in minor units. At most what is due.'),
+      amountMinor: amount(
+        'The amount, in minor units. At most what is due, and what was written off: as much of that is reversed.',
+      ),
     },
     'A part of the payment, and what it pays.',
   ),
@@ -107,7 +109,7 @@ export const newPayment = body(
       clientId: namedRecord('client', 'The client that paid. In place of `invoiceId`.'),
       invoiceId: namedRecord(
         'invoice',
-        'The only invoice that was paid, which must be FINALIZED or PARTIALLY_PAID, or with `allowOverpayment` also PAID or CREDITED. In place of `clientId`.',
+        'The only invoice that was paid, which must be FINALIZED, PARTIALLY_PAID or WRITTEN_OFF, or with `allowOverpayment` also PAID or CREDITED. In place of `clientId`.',
       ),
     }),
     amountMinor,
@@ -136,7 +138,7 @@ export const newAllocation = body(
     allocations: newAllocations,
     oldestFirst: Type.Boolean({
       description:
-        "Allocates the rest to the client's open invoices: first those that the payment's `reference` names by number, then by due date, date of issue and number.",
+        "Allocates the rest to the client's open invoices: first those that the payment's `reference` names by number or payment reference, then by due date, date of issue and number.",
       examples: [true],
     }),
   }),

@@ -9,6 +9,7 @@ import {
   assertRefused,
   everyPage,
 } from '../../../../test/support/expectations.ts';
+import { clockAt, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 
 const service = useService();
@@ -191,6 +192,32 @@ describe('a statement of account', () => {
     ]) {
       const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url');
       assertRefused(await send(pathOf(`from=2026-01-01&cursor=${cursor}`)), ['cursor', 'format']);
+    }
+  });
+
+  test('a statement of account, and the journal, show what is recorded while the clock stands still in its order', async (t) => {
+    clockAt(t, service, '2026-01-20T12:00:00Z');
+    const firm = await openFirm(service);
+    const { id } = await firm.issue([
+      { name: 'Work', quantity: 1, amountMinor: 200, taxPercent: 0, taxCategory: 'Z' },
+    ]);
+    const [line] = await firm.get(`/billables?invoiceId=${id}`);
+    await firm.writeOff(id, 50);
+    await firm.credit(id, { billables: [{ billableId: line.id, amountMinor: 100 }] });
+    const payment = await firm.pay(id, 120, { allowOverpayment: true });
+    await firm.refund(payment.id, 10);
+    const order = ['INVOICE', 'WRITE_OFF', 'WRITE_OFF_REVERSAL', 'CREDIT_NOTE', 'PAYMENT', 'REFUND'];
+    for (const path of [
+      `/clients/${firm.clientId}/statement?`,
+      '/reports/journal?from=2026-01-01&to=2026-01-20&',
+    ]) {
+      const rows: Row[] = await firm.get(path);
+      assert.deepEqual(
+        rows.map(({ type }) => type).filter((type) => type !== 'OPENING' && type !== 'CLOSING'),
+        order,
+      );
+      const pages = await everyPage(service, path, { tenant: firm.tenant, limit: 1 });
+      assert.deepEqual(pages, rows);
     }
   });
 

@@ -2,7 +2,7 @@ import { jsonOf, statement, textOf } from '../../../platform/database/statement.
 import { BALANCE } from '../../billing/invoice-status.ts';
 import type { Parties } from '../../billing/invoices/draft-facts.ts';
 import { ACCOUNT_ROW_TYPES } from './account-schema.ts';
-import { columnsOf, type Source, shownOfEntry, sources } from './sources-store.ts';
+import { columnsOf, orderMade, type Source, shownOfEntry, sources } from './sources-store.ts';
 import { isOnAccount, isUnsettled } from './store.ts';
 
 const entriesOf = (source: Source) =>
@@ -45,7 +45,7 @@ export const listAccountRows = statement({
   },
   sql: `with entries as materialized (
           select *, sum(amount_minor) over (
-            partition by currency_code order by value_date, recorded_at, id, rank rows unbounded preceding
+            partition by currency_code order by value_date, recorded_at, ${orderMade('id')}, rank rows unbounded preceding
           ) as balance
           from (${sources.map(entriesOf).join(' union all ')} offset 0) as recorded
           where value_date <= $to
@@ -58,14 +58,14 @@ export const listAccountRows = statement({
           currency_exponent(currency_code) as "currencyExponent", amount_minor as "amountMinor", balance as "balanceMinor"
         from (
           select * from (
-            select type, 1 as place, rank, id, value_date, recorded_at, id as key, invoice_id, payment_id, currency_code,
+            select type, 1 as place, rank, id, value_date, recorded_at, ${orderMade('id')} as key, invoice_id, payment_id, currency_code,
               amount_minor, balance, number, kind, due_date, method, reference
             from entries where value_date >= $from
             union all ${endOf('OPENING', 0, '$from', 'opening')}
             union all ${endOf('CLOSING', 2, '$to', 'closing')}
           ) as rows
           where (currency_code, place, value_date, recorded_at, key, rank)
-            > ($afterCurrency, $afterPlace, $afterDate, $afterAt, $afterId, $afterRank)
+            > ($afterCurrency, $afterPlace, $afterDate, $afterAt, ${orderMade('$afterId')}, $afterRank)
           ${inOrder}
         ) as page
         left join lateral (select number from invoices where invoices.id = page.invoice_id limit 1) as invoice on true

@@ -67,6 +67,12 @@ function ownersIn(table: string): string {
   return `${own(invoice)} as invoice_id, ${own(payment)} as payment_id`;
 }
 
+/**
+ * SQL of what orders records that were recorded at the same time, as all are while the clock of a sandbox stands still. Identifiers
+ * are made in order, behind the prefix of their kind.
+ */
+export const orderMade = (id: string) => `split_part(${id}, '_', 2)`;
+
 /** What every source shows, under the same names. */
 export function columnsOf(source: Source): string {
   const { type, table, recordedDate, recordedAt, valueDate, amount, details } = source;

@@ -1,7 +1,7 @@
 import { statement, textOf } from '../../../platform/database/statement.ts';
 import { BALANCE } from '../../billing/invoice-status.ts';
 import { JOURNAL_TYPES, rankOf } from './schema.ts';
-import { columnsOf, type Source, shownOfEntry, sources } from './sources-store.ts';
+import { columnsOf, orderMade, type Source, shownOfEntry, sources } from './sources-store.ts';
 
 // Planned for each call: a plan that suits the documents of one tenant would be slow for another.
 
@@ -107,14 +107,19 @@ export const ageClients = statement({
         order by listed.id, currency_code, currency_exponent`,
 });
 
-const inOrder = `order by recorded_date, recorded_at, id, rank limit $count`;
+const inOrder = `order by recorded_date, recorded_at, ${orderMade('id')}, rank limit $count`;
 
-/** One source's part of the page. It is read in the order of an index, and no further than the page may need. */
+/**
+ * One source's part of the page. It is read in the order of an index, and no further than the page may need. The index begins at
+ * the day and time, because it knows nothing of the order in which records were made.
+ */
 function partOf(source: Source): string {
   const { type, table, recordedDate, recordedAt, condition = '' } = source;
   return `(select ${columnsOf(source)}
           from ${table}
-          where (${recordedDate}, ${recordedAt}, id, ${rankOf(type)}) > ($afterDate, $afterAt, $afterId, $afterRank)
+          where (${recordedDate}, ${recordedAt}) >= ($afterDate, $afterAt)
+            and (${recordedDate}, ${recordedAt}, ${orderMade('id')}, ${rankOf(type)})
+              > ($afterDate, $afterAt, ${orderMade('$afterId')}, $afterRank)
             and ${recordedDate} <= $to and ${recordedAt} is not null ${condition}
           order by ${recordedDate}, ${recordedAt}, id limit $count)`;
 }

@@ -38,11 +38,15 @@ const taxesListed = `cross join lateral jsonb_to_recordset(taxes) as listed
             (country text, category text, percent numeric, ${TAX_SUMS.map((name) => `"${name}" numeric`).join(', ')})`;
 const bySign = (amount: string) => `sum(sign * ${amount})`;
 
-/** A write-off lowers the taxes of its invoice on its day, and raises them when it is reversed. */
+/**
+ * A write-off lowers the taxes of its invoice on its day, and raises them when it is reversed. The discount of a payment of tomorrow
+ * that is reversed today never counts.
+ */
 const taxesWrittenOff = (day: string, sign: number) =>
   `select 'WRITE_OFF', ${sign}, write_offs.taxes, invoices.currency_code, currency_exponent, tax_currency_code
           from write_offs join invoices on invoices.id = invoice_id
-          where write_offs.${day} between $from and $to and reduces_tax`;
+          where write_offs.${day} between $from and $to and reduces_tax
+            and (write_offs.reversed_date is null or write_offs.reversed_date >= write_offs.date)`;
 
 /**
  * Adds up the taxes of documents by the day of issue, less those of write-offs, by their days. Each country has its own. A former

@@ -174,6 +174,18 @@ describe('a write-off', () => {
     });
   });
 
+  test('the discount of a transfer of tomorrow that is reversed today never lowers or raises tax', async () => {
+    const { id } = await issue({ earlyPayment: { days: 10, percent: 2 } });
+    const charged = await taxOfToday();
+    const paidAt = new Date(service.clock.now().getTime() + 86_000_000).toISOString();
+    const { id: payment } = await firm.pay(id, TOTAL - 3_450, { paidAt });
+    const [discount] = await firm.get(`/write-offs?invoiceId=${id}`);
+    assert.equal(discount.date, paidAt.slice(0, 10));
+    await remove(`/payments/${payment}`);
+    assert.deepEqual(await taxOfToday(), charged);
+    assert.deepEqual(await firm.get(`/reports/tax?from=${discount.date}&to=${discount.date}`), []);
+  });
+
   test('a credit note that leaves as much as the discount takes no discount', async () => {
     const { id } = await firm.issue(
       [{ name: 'Nail', quantity: 1, amountMinor: 50, taxPercent: 0, taxCategory: 'Z' }],

@@ -1,4 +1,4 @@
-import { isCreditorReference, isQrReference } from '../../documents/facts/payment-details.ts';
+import { isCreditorReference, isQrReference } from '../documents/facts/payment-details.ts';
 
 /** Shorter numbers are found by chance: a year, a customer's number. They only propose. */
 const NUMBER_LENGTH_MIN = 6;
