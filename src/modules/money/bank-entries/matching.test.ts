@@ -47,6 +47,7 @@ describe('a transfer that names an invoice', () => {
     ['RE:INV/2026/00042;Danke', paid],
     ['Rechnung INV-2026-0\n0042 vom', paid],
     ['INV-20\n26-00042', paid],
+    ['Grüße, INV-2026-0\n0042', paid],
     ['/URI/INV-2026-\r\n00042/', paid],
     ['RF36 INV2 0260 0042', paid],
     ['rf36inv202600042', paid],
