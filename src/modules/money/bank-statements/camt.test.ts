@@ -113,6 +113,19 @@ describe('a return in a statement', () => {
       ],
     );
   });
+
+  test('a return in a statement is a booking that the bank says to reverse, in either way that XML says yes', async () => {
+    const cases = [
+      ['true', true] as const,
+      ['1', true] as const,
+      ['false', false] as const,
+      ['0', false] as const,
+    ];
+    for (const [indicator, expected] of cases) {
+      const booking = entry().replace('<Sts>', `<RvslInd>${indicator}</RvslInd><Sts>`);
+      assert.equal((await read(message(booking))).entries[0]?.isReturn, expected, indicator);
+    }
+  });
 });
 
 describe('the key of an entry', () => {

@@ -76,7 +76,7 @@ function withBooking(stated: StatedEntry[], { text: _, ...whole }: StatedEntry):
 }
 
 function isReturned(entry: Fields, details: Fields[]): boolean {
-  return entry.first('RvslInd') === 'true' || details.some((one) => one.has('RtrInf'));
+  return /^(true|1)$/.test(entry.first('RvslInd') ?? '') || details.some((one) => one.has('RtrInf'));
 }
 
 function saidBy(entry: Fields, details: Fields[], isDebit: boolean) {
