@@ -240,7 +240,7 @@ create table bank_entries (
 create index bank_entries_by_age on bank_entries (tenant_id, created_at desc, id desc);
 create index bank_entries_by_status on bank_entries (tenant_id, status, created_at desc, id desc);
 create index bank_entries_of_statement on bank_entries (tenant_id, statement_id, created_at desc, id desc) include (status);
-create index bank_entries_waiting on bank_entries (tenant_id, statement_id, id) where looked_at is null;
+create index bank_entries_waiting on bank_entries (tenant_id, statement_id, is_return, id) where looked_at is null;
 create index bank_entries_matched on bank_entries (tenant_id, amount_minor) where status = 'MATCHED';
 create index bank_entries_of_refund on bank_entries (tenant_id, refund_id) where refund_id is not null;
 -- Deferred, because a clone copies payments before the entries.

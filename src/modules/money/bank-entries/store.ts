@@ -98,6 +98,7 @@ export const lockBankEntry = statement({
 
 export type LockedEntry = RowOf<typeof lockBankEntry>;
 
+/** Returns come last, because one may stand before what it takes back: some banks begin with the latest entry. */
 export const lockWaitingEntries = statement({
   name: 'lock_waiting_bank_entries',
   noPlanCache: true,
@@ -105,7 +106,7 @@ export const lockWaitingEntries = statement({
   row: locked,
   sql: `select ${bankEntries.columns}, ${paidAt} from bank_entries
         where statement_id = $statementId and looked_at is null and status in ('UNMATCHED', 'PROPOSED')
-        order by id limit $count for no key update`,
+        order by is_return, id limit $count for no key update`,
 });
 
 /** The outcome of an entry. */
