@@ -199,8 +199,9 @@ create table bank_entries (
   id text collate "C" not null,
   statement_id text collate "C" not null,
   iban text collate "C" not null,
-  -- Two messages that tell of one entry give it the same key.
-  entry_key text collate "C" not null,
+  -- Two messages that tell of one entry give it one of these keys, or both.
+  content_key text collate "C" not null,
+  reference_key text collate "C",
   booked_date date not null,
   value_date date,
   direction text not null check (direction in ('CREDIT', 'DEBIT')),
@@ -227,7 +228,8 @@ create table bank_entries (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
-  constraint bank_entries_once unique (tenant_id, iban, entry_key),
+  constraint bank_entries_once_by_content unique (tenant_id, iban, content_key),
+  constraint bank_entries_once_by_reference unique (tenant_id, iban, reference_key),
   -- They stay when a person decides, and are proposed again if that is taken back.
   constraint bank_entries_candidates check (status not in ('PROPOSED', 'UNMATCHED') or (status = 'PROPOSED') = (candidates <> '[]')),
   constraint bank_entries_money check (status = 'MATCHED' or (payments = '[]' and refund_id is null)),

@@ -73,6 +73,17 @@ describe('a bank statement', () => {
     assert.equal((await entries()).length, 4);
   });
 
+  test('bank statements that overlap bring each entry once, also where the bank uses a reference again later in the day', async () => {
+    const sendDay = async (id: string, ...texts: string[]) => {
+      const bookings = texts.map((text) => ({ amount: '10.00', text, reference: 'B-1' }));
+      return (await send(camt(bookings, { id }))).data.newEntryCount;
+    };
+    assert.equal(await sendDay('S1', 'One'), 1);
+    assert.equal(await sendDay('S2', 'Two', 'One'), 1);
+    assert.equal(await sendDay('S3', 'One'), 0);
+    assert.deepEqual((await entries()).map(({ text }: { text: string }) => text).sort(), ['One', 'Two']);
+  });
+
   test('a bank statement of another account is refused, and names it', async () => {
     const refused = await send(camt([{ amount: '1.00' }], { iban: 'DE02120300000000202051' }));
     assertRefused(refused, ['body', 'account']);

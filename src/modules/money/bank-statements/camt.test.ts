@@ -130,7 +130,9 @@ describe('a return in a statement', () => {
 
 describe('the key of an entry', () => {
   const keysOf = async (...entries: string[]) =>
-    (await read(message(entries.join('')), 65_536)).entries.map(({ key }) => key);
+    (await read(message(entries.join('')), 65_536)).entries.map(
+      ({ referenceKey, contentKey }) => referenceKey ?? contentKey,
+    );
 
   test("the key of an entry is the bank's reference with day and amount, if it is real and unique", async () => {
     const [first] = await keysOf(entry({ reference: 'R1' }));
@@ -177,17 +179,17 @@ describe('the key of an entry', () => {
     const statement = await read(await fixture('swiss.xml'));
     const details = await read(await fixture('swiss-details.xml'));
     assert.deepEqual(
-      details.bookings.map(({ key }) => key),
-      [statement.entries[0]?.key],
+      details.bookings.map(({ referenceKey }) => referenceKey),
+      [statement.entries[0]?.referenceKey],
     );
     const own =
       '<TxDtls><Refs><AcctSvcrRef>T1</AcctSvcrRef></Refs><RmtInf><Ustrd>Hello</Ustrd></RmtInf></TxDtls>';
     const single = await read(message(entry({ reference: 'B1', details: own })));
     const plain = await read(message(entry({ reference: 'B1' })));
     const [booking] = single.bookings;
-    assert.deepEqual([booking?.key, booking?.text], [plain.entries[0]?.key, 'Hello']);
+    assert.deepEqual([booking?.referenceKey, booking?.text], [plain.entries[0]?.referenceKey, 'Hello']);
     const { entries: two } = await read(await fixture('two-currencies.xml'));
-    assert.equal(new Set(two.map(({ key }) => key)).size, two.length);
+    assert.equal(new Set(two.map(({ contentKey }) => contentKey)).size, two.length);
   });
 });
 
