@@ -50,7 +50,7 @@ describe('the entries of a statement', () => {
       '+250.00; EUR; Contoso AG; rf18 5390 0754 7034',
       '+250.00; EUR; Contoso AG; rf18 5390 0754 7034',
       '-100.00; EUR; 2026111612345678; Fabrikam Ltd; INV-2026-00040; return AC04',
-      '-3.50; EUR; charge',
+      '-3.50; EUR; Fabrikam Ltd; INV-2026-00040; charge',
       '-9.90; EUR; Entgelt Kontofuehrung',
     ]);
   });
@@ -58,7 +58,7 @@ describe('the entries of a statement', () => {
   test('the entries of a statement with several accounts and currencies are in the currency of the booking', async () => {
     assert.deepEqual(await inWords('two-currencies.xml'), [
       '+1000.00; EUR; FT26320XK1; Adventure Works Inc.; /ROC/PO 88//URI/INV 2026 00050',
-      '-10.00; EUR; charge',
+      '-10.00; EUR; Adventure Works Inc.; /ROC/PO 88//URI/INV 2026 00050; charge',
       '+915.00; EUR; FT26320XK2; INV-2026-00051 <thank you>',
       '-55.00; EUR; FT26320XK3; return ',
       '+120000; JPY; FT26320XK1',
@@ -112,6 +112,45 @@ describe('a return in a statement', () => {
         [350, 'DEBIT', false, true],
       ],
     );
+  });
+
+  test('a return in a statement may say only which charges are in its amount', async () => {
+    const inclusive = '<Chrgs><Rcrd><Amt Ccy="EUR">3.50</Amt><ChrgInclInd>true</ChrgInclInd></Rcrd></Chrgs>';
+    const cases: [charges: string, direction: string, expected: number[]][] = [
+      [
+        '<Chrgs><Amt Ccy="EUR">1.50</Amt></Chrgs><Chrgs><Amt Ccy="EUR">2.00</Amt></Chrgs>',
+        'DBIT',
+        [10_000, 350],
+      ],
+      ['<Chrgs><TtlChrgsAndTaxAmt Ccy="EUR">3.50</TtlChrgsAndTaxAmt></Chrgs>', 'DBIT', [10_000, 350]],
+      [inclusive, 'DBIT', [10_000, 350]],
+      [inclusive, 'CRDT', [10_700, 350]],
+      [inclusive.replace('true', 'false'), 'DBIT', [10_350]],
+      [inclusive.replace('EUR', 'USD'), 'DBIT', [10_350]],
+      [inclusive.replace('3.50', '103.50'), 'DBIT', [10_350]],
+      ['', 'DBIT', [10_350]],
+    ];
+    for (const [charges, direction, expected] of cases) {
+      const details = `<TxDtls>${charges}<RtrInf><Rsn><Cd>MD06</Cd></Rsn></RtrInf></TxDtls>`;
+      const returned = entry({ amount: '103.50', details }).replace('CRDT', direction);
+      const { entries } = await read(message(returned));
+      assert.deepEqual(
+        entries.map(({ amountMinor }) => amountMinor),
+        expected,
+        charges + direction,
+      );
+    }
+  });
+
+  test('the charges of returns count each, though they are equal and of one day', async () => {
+    const chargeOf = async (endToEndId: string) => {
+      const details = `<TxDtls><Refs><EndToEndId>${endToEndId}</EndToEndId></Refs><Chrgs><Amt Ccy="EUR">3.50</Amt></Chrgs><RtrInf/></TxDtls>`;
+      const returned = entry({ amount: '103.50', details }).replace('CRDT', 'DBIT');
+      return (await read(message(returned))).entries.find(({ isCharge }) => isCharge);
+    };
+    const [one, other] = [await chargeOf('NW-1'), await chargeOf('NW-2')];
+    assert.deepEqual([one?.amountMinor, other?.amountMinor], [350, 350]);
+    assert.notEqual(one?.contentKey, other?.contentKey);
   });
 
   test('a return in a statement is a booking that the bank says to reverse, in either way that XML says yes', async () => {
