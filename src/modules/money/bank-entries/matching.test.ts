@@ -293,4 +293,11 @@ describe('a return', () => {
   test('a charge of the bank is never matched', () => {
     assert.equal(match({ isCharge: true, text: 'INV-2026-00042' }).status, 'UNMATCHED');
   });
+
+  test('a charge of the bank for a return is proposed apart from it', () => {
+    const found = match({ isCharge: true, direction: 'DEBIT', returnReason: 'AC04', text: 'INV-2026-00042' });
+    assert.deepEqual(candidatesOf(found), [
+      { allocations: [], reasons: ['It is what a return cost, with the reason AC04'] },
+    ]);
+  });
 });
