@@ -247,6 +247,27 @@ describe('a hostile statement', () => {
       message(`<Id>${'x'.repeat(10_001)}</Id>`),
       /^must have texts of at most 10000 characters/,
     ],
+    [
+      'a long attribute',
+      message(`<a b="${'x'.repeat(1_001)}"/>`),
+      /^must have attributes of at most 1000 char/,
+    ],
+    ['a long name', message(`<${'x'.repeat(101)}/>`), /^must have names of at most 100 characters, line 2/],
+    [
+      'a long name of an attribute',
+      message(`<a ${'x'.repeat(101)}="b"/>`),
+      /with names of at most 100, line 2/,
+    ],
+    [
+      'many attributes',
+      message(`<a ${Array.from({ length: 51 }, (_, index) => `a${index}="b"`).join(' ')}/>`),
+      /^must have elements with at most 50 attributes/,
+    ],
+    [
+      'the elements of the other message',
+      message('', '054.001.02'),
+      /^must have the statement of an account$/,
+    ],
     ['UTF-16', Buffer.from(message(''), 'utf16le'), /^must be (in UTF-8|well-formed)/],
     ['Latin-1', Buffer.from(message('<Id>é</Id>'), 'latin1'), /^must be in UTF-8$/],
     [
