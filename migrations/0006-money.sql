@@ -223,7 +223,7 @@ create table bank_entries (
   -- Identifiers of payments.
   payments jsonb not null default '[]',
   refund_id text collate "C",
-  -- When it was matched automatically, or that was tried. Null while it waits for that.
+  -- When it was matched automatically, or that was tried. Null while it waits for that, infinity once a person has decided.
   looked_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,

@@ -64,7 +64,7 @@ export const addDetails = statement({
           -- A text without a transaction is the bank's own.
           text = coalesce(stated.text, bank_entries.text),
           end_to_end_id = coalesce(bank_entries.end_to_end_id, stated."endToEndId"),
-          looked_at = case when status in ('UNMATCHED', 'PROPOSED') then null else looked_at end,
+          looked_at = case when status in ('UNMATCHED', 'PROPOSED') and looked_at < 'infinity' then null else looked_at end,
           updated_at = $now
         from jsonb_to_recordset($entries) as stated (${STATED})
         where bank_entries.iban = stated.iban and reference_key = stated."referenceKey" and (
@@ -117,6 +117,8 @@ export interface SettledEntry {
   reasons: string[];
   payments?: string[];
   refund?: string | undefined;
+  /** Nothing looks at it again. */
+  isByPerson?: true;
 }
 
 export const settleEntries = statement({
@@ -124,10 +126,11 @@ export const settleEntries = statement({
   parameters: { settled: jsonOf<SettledEntry[]>(), now: 'timestamptz' },
   row: bankEntries.row,
   sql: `update bank_entries set status = settled.status, candidates = coalesce(settled.candidates, '[]'),
-          reasons = settled.reasons, payments = coalesce(settled.payments, '[]'), refund_id = settled.refund, looked_at = $now,
+          reasons = settled.reasons, payments = coalesce(settled.payments, '[]'), refund_id = settled.refund,
+          looked_at = case when "isByPerson" then 'infinity' else $now::timestamptz end,
           updated_at = $now
         from jsonb_to_recordset($settled) as settled (id text, status text, candidates jsonb, reasons jsonb, payments jsonb,
-          refund text)
+          refund text, "isByPerson" boolean)
         where bank_entries.id = settled.id
         returning ${bankEntries.columns}`,
 });
