@@ -50,7 +50,7 @@ describe('the entries of a statement', () => {
       '+250.00; EUR; Contoso AG; rf18 5390 0754 7034',
       '+250.00; EUR; Contoso AG; rf18 5390 0754 7034',
       '-100.00; EUR; 2026111612345678; Fabrikam Ltd; INV-2026-00040; return AC04',
-      '-3.50; EUR; Fabrikam Ltd; INV-2026-00040; charge',
+      '-3.50; EUR; INV-2026-00040; charge',
       '-9.90; EUR; Entgelt Kontofuehrung',
     ]);
   });
@@ -58,7 +58,7 @@ describe('the entries of a statement', () => {
   test('the entries of a statement with several accounts and currencies are in the currency of the booking', async () => {
     assert.deepEqual(await inWords('two-currencies.xml'), [
       '+1000.00; EUR; FT26320XK1; Adventure Works Inc.; /ROC/PO 88//URI/INV 2026 00050',
-      '-10.00; EUR; Adventure Works Inc.; /ROC/PO 88//URI/INV 2026 00050; charge',
+      '-10.00; EUR; /ROC/PO 88//URI/INV 2026 00050; charge',
       '+915.00; EUR; FT26320XK2; INV-2026-00051 <thank you>',
       '-55.00; EUR; FT26320XK3; return ',
       '+120000; JPY; FT26320XK1',

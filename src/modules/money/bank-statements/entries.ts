@@ -53,8 +53,9 @@ export function entriesOf(entry: Fields, details: Fields[], place: Place): State
   if (own === undefined) return withBooking([state(details, booked, bankReference)], whole);
   const transactions = details.map((one, index) => state([one], own[index] as Booked, referenceOf(one)));
   const signedMinor = restOf(booked, own);
-  const charges = { ...state(details, { ...booked, signedMinor }), isReturn: false, isCharge: true };
-  return withBooking([...transactions, charges], whole);
+  // The text says what they belong to. The bank is who got them.
+  const { counterpartyName: _, counterpartyIban: __, ...rest } = state(details, { ...booked, signedMinor });
+  return withBooking([...transactions, { ...rest, isReturn: false, isCharge: true }], whole);
 }
 
 /** The amounts of the transactions of a booking, or undefined if one of several has none. */
