@@ -199,8 +199,9 @@ create table bank_entries (
   id text collate "C" not null,
   statement_id text collate "C" not null,
   iban text collate "C" not null,
-  -- Two messages that tell of one entry give it the same key.
-  entry_key text collate "C" not null,
+  -- Two messages that tell of one entry give it one of these keys, or both.
+  content_key text collate "C" not null,
+  reference_key text collate "C",
   booked_date date not null,
   value_date date,
   direction text not null check (direction in ('CREDIT', 'DEBIT')),
@@ -222,12 +223,13 @@ create table bank_entries (
   -- Identifiers of payments.
   payments jsonb not null default '[]',
   refund_id text collate "C",
-  -- When it was matched automatically, or that was tried. Null while it waits for that.
+  -- When it was matched automatically, or that was tried. Null while it waits for that, infinity once a person has decided.
   looked_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
-  constraint bank_entries_once unique (tenant_id, iban, entry_key),
+  constraint bank_entries_once_by_content unique (tenant_id, iban, content_key),
+  constraint bank_entries_once_by_reference unique (tenant_id, iban, reference_key),
   -- They stay when a person decides, and are proposed again if that is taken back.
   constraint bank_entries_candidates check (status not in ('PROPOSED', 'UNMATCHED') or (status = 'PROPOSED') = (candidates <> '[]')),
   constraint bank_entries_money check (status = 'MATCHED' or (payments = '[]' and refund_id is null)),
@@ -240,7 +242,7 @@ create table bank_entries (
 create index bank_entries_by_age on bank_entries (tenant_id, created_at desc, id desc);
 create index bank_entries_by_status on bank_entries (tenant_id, status, created_at desc, id desc);
 create index bank_entries_of_statement on bank_entries (tenant_id, statement_id, created_at desc, id desc) include (status);
-create index bank_entries_waiting on bank_entries (tenant_id, statement_id, id) where looked_at is null;
+create index bank_entries_waiting on bank_entries (tenant_id, statement_id, is_return, id) where looked_at is null;
 create index bank_entries_matched on bank_entries (tenant_id, amount_minor) where status = 'MATCHED';
 create index bank_entries_of_refund on bank_entries (tenant_id, refund_id) where refund_id is not null;
 -- Deferred, because a clone copies payments before the entries.

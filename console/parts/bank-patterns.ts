@@ -30,6 +30,7 @@ export const BANK_RULES: readonly Rule[] = [
   [/^Several entries have its reference and amount$/, 'severalOriginals'],
   [/^It returns an entry with the same reference and amount$/, 'returnsEntry'],
   [/^The bank took it beside a transaction$/, 'isCharge'],
+  [/^It is what a return cost, with the reason (?<reason>.+)$/, 'isReturnCharge'],
   [/^It could not be recorded: /, 'notRecorded'],
   [/^It is a payout of (?<name>.+), and the payments in it are recorded already$/, 'isPayout'],
   [/^A person chose it$/, 'chosenByPerson'],

@@ -85,7 +85,7 @@ select tenant_table('write_offs', 'COPIED', grants => 'select, insert, update', 
 select tenant_table('bank_feeds', 'COPIED', grants => 'select, insert, update');
 select tenant_table('bank_statements', 'COPIED', grants => 'select, insert', recorded_as => 'bankStatement', left_out => '{file_hash}');
 select tenant_table('bank_entries', 'COPIED', grants => 'select, insert, update', recorded_as => 'bankEntry',
-  left_out => '{entry_key,looked_at}');
+  left_out => '{content_key,reference_key,looked_at}');
 select tenant_table('credit_notes', 'COPIED', grants => 'select, insert, update (sent_at, updated_at)', recorded_as => 'creditNote');
 select tenant_table('credit_note_billables', 'COPIED', grants => 'select, insert',
   recorded_as => 'creditNoteBillable', key => '{credit_note_id,billable_id}');

@@ -98,6 +98,8 @@ export const words = {
     severalOriginals: 'Mehrere Buchungen haben ihre Referenz und ihren Betrag.',
     returnsEntry: 'Sie gibt eine Buchung mit derselben Referenz und demselben Betrag zurück.',
     isCharge: 'Die Bank hat sie neben einer Zahlung abgebucht.',
+    isReturnCharge: (reason: string) =>
+      `Sie ist, was eine Rückgabe mit dem Grund ${reason} gekostet hat: Ignorieren Sie sie, oder stellen Sie sie dem Kunden in Rechnung.`,
     notRecorded: 'Sie konnte nicht erfasst werden: Die Rechnung nimmt dieses Geld nicht mehr an.',
     chosenByPerson: 'Ein Mensch hat so entschieden.',
     ignoredByPerson: 'Ein Mensch beachtet sie nicht.',

@@ -94,6 +94,8 @@ export const words = {
     severalOriginals: 'Several entries have its reference and amount.',
     returnsEntry: 'It returns an entry with the same reference and amount.',
     isCharge: 'The bank took it beside a transaction.',
+    isReturnCharge: (reason: string) =>
+      `It is what a return cost, with the reason ${reason}: ignore it, or charge it to the client.`,
     notRecorded: 'It could not be recorded: the invoice does not take this money any more.',
     chosenByPerson: 'A person chose it.',
     ignoredByPerson: 'A person ignores it.',

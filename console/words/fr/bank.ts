@@ -98,6 +98,8 @@ export const words = {
     severalOriginals: 'Plusieurs opérations ont sa référence et son montant.',
     returnsEntry: 'Elle annule une opération de même référence et de même montant.',
     isCharge: 'La banque l’a prélevée en plus d’une opération.',
+    isReturnCharge: (reason: string) =>
+      `C’est ce qu’un rejet a coûté, pour le motif ${reason} : ignorez-la, ou facturez-la au client.`,
     notRecorded: 'Elle n’a pas pu être enregistrée : la facture n’accepte plus cet argent.',
     chosenByPerson: 'Une personne en a décidé ainsi.',
     ignoredByPerson: 'Une personne l’ignore.',

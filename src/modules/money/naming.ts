@@ -55,9 +55,10 @@ export function namesIn(texts: readonly (string | undefined)[]): Names {
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let end = 0;
-  for (const { 0: part, index } of text.toUpperCase().matchAll(/[\p{L}\p{N}]+/gu)) {
+  // Capitals come after places, because a capital may be longer than its letter: ß becomes SS.
+  for (const { 0: part, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (parts.length === TEXT_PARTS_MAX) break;
-    parts.push({ text: part, isBroken: /^\r?\n$/.test(text.slice(end, index)) });
+    parts.push({ text: part.toUpperCase(), isBroken: /^\r?\n$/.test(text.slice(end, index)) });
     end = index + part.length;
   }
   return parts;

@@ -183,13 +183,14 @@ describe('bank statements in the console', { skip: withoutBrowser }, () => {
     const batch = new URL('../../fixtures/camt/batch-and-return.xml', import.meta.url);
     await sendStatement(service, firm.tenant, await readFile(batch, 'utf8'));
     await matchEntries(service);
-    await show('/bank-entries?status=UNMATCHED');
+    await show('/bank-entries?status=PROPOSED');
     await page
       .getByRole('option', { name: /Charge of the bank/ })
       .first()
       .click();
     await page.getByText('It pays no invoice').waitFor();
     await shoot(page, 'bank-entry-charge');
+    await show('/bank-entries?status=UNMATCHED');
     await page.getByRole('option', { name: /Yves/ }).click();
     await page.getByText('This takes an earlier entry back').waitFor();
     assert.equal(await button(page, 'Match by hand …').count(), 0);

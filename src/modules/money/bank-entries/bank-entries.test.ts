@@ -216,6 +216,29 @@ describe('a bank entry', () => {
     assertRefused(await firm.send('POST', `/bank-entries/${back.id}/unmatch`), ['status', 'state']);
   });
 
+  test('a bank entry that returns a payment of its own statement reverses it, in whatever order they stand', async () => {
+    const [one, other] = [await firm.issue([LINE]), await firm.issue([LINE])];
+    const pays = { amount: '100.00', text: one.invoiceNumber, endToEndId: 'NW-1' };
+    const paysOther = { amount: '100.00', text: other.invoiceNumber, endToEndId: 'NW-2' };
+    const returns = { amount: '100.00', isDebit: true, isReturn: true };
+    const entries = await booked(
+      ...[{ ...returns, endToEndId: 'NW-2' }, pays, paysOther, { ...returns, endToEndId: 'NW-1' }],
+    );
+    const [backOther, paid, paidOther, back] = entries;
+    assert.deepEqual(
+      entries.map(({ status }: { status: string }) => status),
+      Array(4).fill('MATCHED'),
+    );
+    assert.deepEqual([back.payments, backOther.payments], [paid.payments, paidOther.payments]);
+    assert.deepEqual([await statusOf(one.id), await statusOf(other.id)], ['FINALIZED', 'FINALIZED']);
+  });
+
+  test('a bank entry is not proposed for an invoice that another one of its statement has paid', async () => {
+    const { invoiceNumber: text } = await firm.issue([LINE]);
+    const [first, second] = await booked({ amount: '100.00', text }, { amount: '100.00', text: 'Thanks' });
+    assert.deepEqual([first.status, second.status], ['MATCHED', 'UNMATCHED']);
+  });
+
   test('a bank entry that leaves the account is the refund that it names', async () => {
     const { id, invoiceNumber: text } = await firm.issue([LINE]);
     const payment = await firm.pay(id, 15_000, { allowOverpayment: true });

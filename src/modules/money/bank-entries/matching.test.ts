@@ -47,6 +47,7 @@ describe('a transfer that names an invoice', () => {
     ['RE:INV/2026/00042;Danke', paid],
     ['Rechnung INV-2026-0\n0042 vom', paid],
     ['INV-20\n26-00042', paid],
+    ['Grüße, INV-2026-0\n0042', paid],
     ['/URI/INV-2026-\r\n00042/', paid],
     ['RF36 INV2 0260 0042', paid],
     ['rf36inv202600042', paid],
@@ -291,5 +292,12 @@ describe('a return', () => {
 
   test('a charge of the bank is never matched', () => {
     assert.equal(match({ isCharge: true, text: 'INV-2026-00042' }).status, 'UNMATCHED');
+  });
+
+  test('a charge of the bank for a return is proposed apart from it', () => {
+    const found = match({ isCharge: true, direction: 'DEBIT', returnReason: 'AC04', text: 'INV-2026-00042' });
+    assert.deepEqual(candidatesOf(found), [
+      { allocations: [], reasons: ['It is what a return cost, with the reason AC04'] },
+    ]);
   });
 });

@@ -39,7 +39,7 @@ export type Match =
   | { status: 'UNMATCHED' | 'IGNORED'; reasons: string[] };
 
 export function matchEntry(entry: EntryToMatch, facts: MatchingFacts): Match {
-  if (entry.isCharge) return unmatched('The bank took it beside a transaction');
+  if (entry.isCharge) return matchCharge(entry);
   if (entry.isReturn) return matchReturn(entry, facts.earlier);
   if (entry.direction === 'DEBIT') return matchRefund(entry, facts.refunds);
   const { paidOutBy } = facts;
@@ -135,6 +135,17 @@ function asFarAs({ amountMinor, currencyCode }: EntryToMatch, invoice: OpenInvoi
         : `It is ${words(-difference)} more than is due on ${invoice.number}`,
     ],
   };
+}
+
+/** No money here is a charge of the bank. What a return cost is proposed, because a person may want it back from the client. */
+function matchCharge({ returnReason }: EntryToMatch): Match {
+  const reasons = ['The bank took it beside a transaction'];
+  if (returnReason === undefined) return { status: 'UNMATCHED', reasons };
+  const candidate = {
+    allocations: [],
+    reasons: [`It is what a return cost, with the reason ${returnReason}`],
+  };
+  return proposed([candidate], reasons);
 }
 
 /** Money that leaves the account pays refunds that are recorded already, and nothing else. */

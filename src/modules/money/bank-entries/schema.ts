@@ -145,8 +145,8 @@ export interface StatedEntry extends Static<ReturnType<typeof statedEntry>> {
   /** True for a whole booking beside its transactions. It is no entry, and adds its text to one. */
   isBooking?: boolean;
 }
-/** With the key that another message has for it, too. */
-export type KeyedEntry = StatedEntry & { key: string };
+/** With the keys that another message has for it, too. One of them is enough to know an entry. */
+export type KeyedEntry = StatedEntry & { contentKey: string; referenceKey?: string };
 const statedEntry = () => Type.Object({ ...booked, ...optional(saidByBank) });
 
 export type BankEntry = Static<typeof bankEntry>;

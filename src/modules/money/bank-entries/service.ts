@@ -111,7 +111,7 @@ async function settle(
   { db, clock }: TenantContext,
   id: string,
   { verb, from }: { verb: string; from: readonly EntryStatus[] },
-  decide: (scope: Scope, entry: LockedEntry) => Promise<Omit<SettledEntry, 'id'>>,
+  decide: (scope: Scope, entry: LockedEntry) => Promise<Omit<SettledEntry, 'id' | 'isByPerson'>>,
 ): Promise<BankEntry> {
   return db.transaction(async (transaction) => {
     const entry = found(await transaction.one(lockBankEntry, { id }));
@@ -119,7 +119,7 @@ async function settle(
       throw forbiddenByState(
         `A bank entry can be ${verb} while it is ${from.join(' or ')}, not ${entry.status}`,
       );
-    const settled = [{ id, ...(await decide(transaction, entry)) }];
+    const settled = [{ id, ...(await decide(transaction, entry)), isByPerson: true as const }];
     const now = clock.now().toISOString();
     return presentBankEntry(found(await transaction.one(settleEntries, { settled, now })));
   });

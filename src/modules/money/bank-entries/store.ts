@@ -28,25 +28,25 @@ export const readBankEntry = readById(bankEntries);
 export const bankEntrySnapshots = snapshotsOf(bankEntries);
 
 /** The columns that a message states, and how they are read from JSON. */
-const STATED = `key text, iban text, "bookedDate" date, "valueDate" date, direction text, "amountMinor" bigint,
+const STATED = `"contentKey" text, "referenceKey" text, iban text, "bookedDate" date, "valueDate" date, direction text, "amountMinor" bigint,
             "currencyCode" text, "isReturn" boolean, "isCharge" boolean, "counterpartyName" text, "counterpartyIban" text,
             reference text, text text, "endToEndId" text, "bankReference" text, "returnReason" text`;
 const stated = jsonOf<JsonList<KeyedEntry & { id?: string }>>();
 
-/** Leaves out entries that are there already. */
+/** Leaves out entries that are there already, by one of their keys. */
 export const insertEntries = statement({
   name: 'insert_bank_entries',
   parameters: { entries: stated, statementId: 'text', now: 'timestamptz' },
   row: { count: 'bigint' },
   sql: `with written as (
-          insert into bank_entries (id, statement_id, entry_key, iban, booked_date, value_date, direction, amount_minor,
+          insert into bank_entries (id, statement_id, content_key, reference_key, iban, booked_date, value_date, direction, amount_minor,
             currency_code, is_return, is_charge, counterparty_name, counterparty_iban, reference, text, end_to_end_id,
             bank_reference, return_reason, created_at, updated_at)
-          select id, $statementId, key, iban, "bookedDate", "valueDate", direction, "amountMinor", "currencyCode", "isReturn",
+          select id, $statementId, "contentKey", "referenceKey", iban, "bookedDate", "valueDate", direction, "amountMinor", "currencyCode", "isReturn",
             "isCharge", "counterpartyName", "counterpartyIban", reference, text, "endToEndId", "bankReference", "returnReason",
             $now, $now
           from jsonb_to_recordset($entries) as stated (id text, ${STATED})
-          on conflict on constraint bank_entries_once do nothing
+          on conflict do nothing
           returning 1
         )
         select count(*) as count from written`,
@@ -64,10 +64,10 @@ export const addDetails = statement({
           -- A text without a transaction is the bank's own.
           text = coalesce(stated.text, bank_entries.text),
           end_to_end_id = coalesce(bank_entries.end_to_end_id, stated."endToEndId"),
-          looked_at = case when status in ('UNMATCHED', 'PROPOSED') then null else looked_at end,
+          looked_at = case when status in ('UNMATCHED', 'PROPOSED') and looked_at < 'infinity' then null else looked_at end,
           updated_at = $now
         from jsonb_to_recordset($entries) as stated (${STATED})
-        where bank_entries.iban = stated.iban and entry_key = stated.key and (
+        where bank_entries.iban = stated.iban and reference_key = stated."referenceKey" and (
           bank_entries.text is distinct from coalesce(stated.text, bank_entries.text)
           or (bank_entries.reference is null and stated.reference is not null)
           or (bank_entries.counterparty_name is null and stated."counterpartyName" is not null)
@@ -98,6 +98,7 @@ export const lockBankEntry = statement({
 
 export type LockedEntry = RowOf<typeof lockBankEntry>;
 
+/** Returns come last, because one may stand before what it takes back: some banks begin with the latest entry. */
 export const lockWaitingEntries = statement({
   name: 'lock_waiting_bank_entries',
   noPlanCache: true,
@@ -105,7 +106,7 @@ export const lockWaitingEntries = statement({
   row: locked,
   sql: `select ${bankEntries.columns}, ${paidAt} from bank_entries
         where statement_id = $statementId and looked_at is null and status in ('UNMATCHED', 'PROPOSED')
-        order by id limit $count for no key update`,
+        order by is_return, id limit $count for no key update`,
 });
 
 /** The outcome of an entry. */
@@ -116,6 +117,8 @@ export interface SettledEntry {
   reasons: string[];
   payments?: string[];
   refund?: string | undefined;
+  /** Nothing looks at it again. */
+  isByPerson?: true;
 }
 
 export const settleEntries = statement({
@@ -123,10 +126,11 @@ export const settleEntries = statement({
   parameters: { settled: jsonOf<SettledEntry[]>(), now: 'timestamptz' },
   row: bankEntries.row,
   sql: `update bank_entries set status = settled.status, candidates = coalesce(settled.candidates, '[]'),
-          reasons = settled.reasons, payments = coalesce(settled.payments, '[]'), refund_id = settled.refund, looked_at = $now,
+          reasons = settled.reasons, payments = coalesce(settled.payments, '[]'), refund_id = settled.refund,
+          looked_at = case when "isByPerson" then 'infinity' else $now::timestamptz end,
           updated_at = $now
         from jsonb_to_recordset($settled) as settled (id text, status text, candidates jsonb, reasons jsonb, payments jsonb,
-          refund text)
+          refund text, "isByPerson" boolean)
         where bank_entries.id = settled.id
         returning ${bankEntries.columns}`,
 });

@@ -5,7 +5,14 @@ import { withoutNulls } from '../../../platform/schema.ts';
 import type { Kind } from '../../../platform/work/kinds.ts';
 import { keyOf } from '../naming.ts';
 import type { OpenInvoice } from './choices.ts';
-import { type EntryToMatch, type Match, type MatchingFacts, matchEntry, namesOf } from './matching.ts';
+import {
+  type EarlierEntry,
+  type EntryToMatch,
+  type Match,
+  type MatchingFacts,
+  matchEntry,
+  namesOf,
+} from './matching.ts';
 import { payInvoices, payOut, takeBack } from './recording.ts';
 import {
   findMatchedEntries,
@@ -50,12 +57,13 @@ async function matchWaiting(
   const { db, clock } = context;
   const entries = await db.all(lockWaitingEntries, { statementId, count: BATCH });
   if (entries.length === 0) return 0;
-  const { factsOf, forget } = await readFacts(db, entries, await payoutsOf(db));
+  const { factsOf, learn } = await readFacts(db, entries, await payoutsOf(db));
   const settled: SettledEntry[] = [];
   for (const entry of entries) {
     const match = matchEntry(...factsOf(entry));
-    settled.push({ id: entry.id, ...(await settle(context, entry, match)) });
-    forget(match);
+    const outcome = { id: entry.id, ...(await settle(context, entry, match)) };
+    learn(entry, match, outcome);
+    settled.push(outcome);
   }
   await db.all(settleEntries, { settled, now: clock.now().toISOString() });
   return entries.length;
@@ -90,7 +98,10 @@ function recordSure(context: TenantContext, entry: LockedEntry, match: Sure) {
   return payInvoices(context, entry, { allocations });
 }
 
-/** Reads what the entries of a batch may be, once for all of them. What one of them is, the others are not. */
+/**
+ * Reads what the entries of a batch may be, once for all of them. What one of them is, the others are not, and what one of them
+ * was recorded as, a later one may take back.
+ */
 async function readFacts(
   db: Scope,
   entries: readonly LockedEntry[],
@@ -115,18 +126,26 @@ async function readFacts(
     const found = [keyOf(row.number), keyOf(row.paymentReference), ...amounts.map(amountKey)];
     for (const key of new Set(found)) byKey.set(key, [...(byKey.get(key) ?? []), invoice]);
   }
-  const facts = { refunds: refunds.map(withoutNulls), earlier: earlier.map(withoutNulls) };
+  const paid = new Set<string>();
+  const facts: Pick<MatchingFacts, 'refunds'> & { earlier: EarlierEntry[] } = {
+    refunds: refunds.map(withoutNulls),
+    earlier: earlier.map(withoutNulls),
+  };
   const factsOf = (entry: LockedEntry): [EntryToMatch, MatchingFacts] => {
     const { numbers } = namesById.get(entry.id) ?? { numbers: new Map() };
-    const named = [...numbers.keys(), amountKey(entry.amountMinor)].flatMap((key) => byKey.get(key) ?? []);
+    const named = [...numbers.keys()].flatMap((key) => byKey.get(key) ?? []);
+    const alike = byKey.get(amountKey(entry.amountMinor))?.filter(({ id }) => !paid.has(id)) ?? [];
     const asked = shown.get(entry.id) as EntryToMatch;
-    return [asked, { ...facts, invoices: [...new Set(named)], paidOutBy: paidOutBy(asked) }];
+    return [asked, { ...facts, invoices: [...new Set([...named, ...alike])], paidOutBy: paidOutBy(asked) }];
   };
-  const forget = (match: Match) => {
-    if ('refund' in match) facts.refunds = facts.refunds.filter(({ id }) => id !== match.refund);
+  const learn = (entry: LockedEntry, match: Match, { status, payments = [], refund }: SettledEntry) => {
+    if (status !== 'MATCHED') return;
     if ('takesBack' in match) facts.earlier = facts.earlier.filter((one) => one !== match.takesBack);
+    else facts.earlier.push({ ...(shown.get(entry.id) as EntryToMatch), payments, refund });
+    if ('refund' in match) facts.refunds = facts.refunds.filter(({ id }) => id !== match.refund);
+    if ('pays' in match) for (const { invoice } of match.pays) paid.add(invoice);
   };
-  return { factsOf, forget };
+  return { factsOf, learn };
 }
 
 /** No key of a number has a sign. */

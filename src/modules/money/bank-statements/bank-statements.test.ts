@@ -4,6 +4,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import {
+  type Booking,
   camt,
   matchEntries,
   OWN_IBAN,
@@ -73,6 +74,17 @@ describe('a bank statement', () => {
     assert.equal((await entries()).length, 4);
   });
 
+  test('bank statements that overlap bring each entry once, also where the bank uses a reference again later in the day', async () => {
+    const sendDay = async (id: string, ...texts: string[]) => {
+      const bookings = texts.map((text) => ({ amount: '10.00', text, reference: 'B-1' }));
+      return (await send(camt(bookings, { id }))).data.newEntryCount;
+    };
+    assert.equal(await sendDay('S1', 'One'), 1);
+    assert.equal(await sendDay('S2', 'Two', 'One'), 1);
+    assert.equal(await sendDay('S3', 'One'), 0);
+    assert.deepEqual((await entries()).map(({ text }: { text: string }) => text).sort(), ['One', 'Two']);
+  });
+
   test('a bank statement of another account is refused, and names it', async () => {
     const refused = await send(camt([{ amount: '1.00' }], { iban: 'DE02120300000000202051' }));
     assertRefused(refused, ['body', 'account']);
@@ -106,6 +118,24 @@ describe('a bank statement', () => {
     const batch = (await entries()).find((one: { amountMinor: number }) => one.amountMinor === 119_995);
     assert.equal(batch.text, '210000000003139471430009017\n120000000000234478943216899');
     assert.equal((await entries()).length, 2);
+  });
+
+  test('a bank statement that adds details to an entry leaves it to the person who took its match back', async () => {
+    const line = { name: 'Work', quantity: 1, amountMinor: 10_000, taxPercent: 0, taxCategory: 'Z' };
+    const { invoiceNumber } = await firm.issue([line]);
+    const [byPerson, waiting] = ['B-1', 'B-2'].map((reference) => ({ amount: '100.00', reference }));
+    await send(camt([byPerson, waiting] as Booking[]));
+    await matchEntries(service);
+    const idOf = async (asked: string) =>
+      (await entries()).find(({ bankReference }: { bankReference: string }) => bankReference === asked).id;
+    const path = `/bank-entries/${await idOf('B-1')}`;
+    for (const action of ['ignore', 'unmatch']) await firm.send('POST', `${path}/${action}`, {});
+    const told = [byPerson, waiting].map((booking) => ({ ...(booking as Booking), text: invoiceNumber }));
+    assert.equal(counts(await send(camt(told, { kind: '054' }))), '2 0 2 0');
+    await matchEntries(service);
+    assert.equal((await firm.get(`/bank-entries/${await idOf('B-2')}`)).status, 'MATCHED');
+    const { status, reasons, text } = await firm.get(path);
+    assert.deepEqual([status, reasons, text], ['PROPOSED', ['A person took its match back'], invoiceNumber]);
   });
 
   test('a bank statement that came first decides which kind makes money', async () => {

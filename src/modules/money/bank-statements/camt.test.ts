@@ -50,7 +50,7 @@ describe('the entries of a statement', () => {
       '+250.00; EUR; Contoso AG; rf18 5390 0754 7034',
       '+250.00; EUR; Contoso AG; rf18 5390 0754 7034',
       '-100.00; EUR; 2026111612345678; Fabrikam Ltd; INV-2026-00040; return AC04',
-      '-3.50; EUR; charge',
+      '-3.50; EUR; INV-2026-00040; charge',
       '-9.90; EUR; Entgelt Kontofuehrung',
     ]);
   });
@@ -58,7 +58,7 @@ describe('the entries of a statement', () => {
   test('the entries of a statement with several accounts and currencies are in the currency of the booking', async () => {
     assert.deepEqual(await inWords('two-currencies.xml'), [
       '+1000.00; EUR; FT26320XK1; Adventure Works Inc.; /ROC/PO 88//URI/INV 2026 00050',
-      '-10.00; EUR; charge',
+      '-10.00; EUR; /ROC/PO 88//URI/INV 2026 00050; charge',
       '+915.00; EUR; FT26320XK2; INV-2026-00051 <thank you>',
       '-55.00; EUR; FT26320XK3; return ',
       '+120000; JPY; FT26320XK1',
@@ -113,11 +113,65 @@ describe('a return in a statement', () => {
       ],
     );
   });
+
+  test('a return in a statement may say only which charges are in its amount', async () => {
+    const inclusive = '<Chrgs><Rcrd><Amt Ccy="EUR">3.50</Amt><ChrgInclInd>true</ChrgInclInd></Rcrd></Chrgs>';
+    const cases: [charges: string, direction: string, expected: number[]][] = [
+      [
+        '<Chrgs><Amt Ccy="EUR">1.50</Amt></Chrgs><Chrgs><Amt Ccy="EUR">2.00</Amt></Chrgs>',
+        'DBIT',
+        [10_000, 350],
+      ],
+      ['<Chrgs><TtlChrgsAndTaxAmt Ccy="EUR">3.50</TtlChrgsAndTaxAmt></Chrgs>', 'DBIT', [10_000, 350]],
+      [inclusive, 'DBIT', [10_000, 350]],
+      [inclusive, 'CRDT', [10_700, 350]],
+      [inclusive.replace('true', 'false'), 'DBIT', [10_350]],
+      [inclusive.replace('EUR', 'USD'), 'DBIT', [10_350]],
+      [inclusive.replace('3.50', '103.50'), 'DBIT', [10_350]],
+      ['', 'DBIT', [10_350]],
+    ];
+    for (const [charges, direction, expected] of cases) {
+      const details = `<TxDtls>${charges}<RtrInf><Rsn><Cd>MD06</Cd></Rsn></RtrInf></TxDtls>`;
+      const returned = entry({ amount: '103.50', details }).replace('CRDT', direction);
+      const { entries } = await read(message(returned));
+      assert.deepEqual(
+        entries.map(({ amountMinor }) => amountMinor),
+        expected,
+        charges + direction,
+      );
+    }
+  });
+
+  test('the charges of returns count each, though they are equal and of one day', async () => {
+    const chargeOf = async (endToEndId: string) => {
+      const details = `<TxDtls><Refs><EndToEndId>${endToEndId}</EndToEndId></Refs><Chrgs><Amt Ccy="EUR">3.50</Amt></Chrgs><RtrInf/></TxDtls>`;
+      const returned = entry({ amount: '103.50', details }).replace('CRDT', 'DBIT');
+      return (await read(message(returned))).entries.find(({ isCharge }) => isCharge);
+    };
+    const [one, other] = [await chargeOf('NW-1'), await chargeOf('NW-2')];
+    assert.deepEqual([one?.amountMinor, other?.amountMinor], [350, 350]);
+    assert.notEqual(one?.contentKey, other?.contentKey);
+  });
+
+  test('a return in a statement is a booking that the bank says to reverse, in either way that XML says yes', async () => {
+    const cases = [
+      ['true', true] as const,
+      ['1', true] as const,
+      ['false', false] as const,
+      ['0', false] as const,
+    ];
+    for (const [indicator, expected] of cases) {
+      const booking = entry().replace('<Sts>', `<RvslInd>${indicator}</RvslInd><Sts>`);
+      assert.equal((await read(message(booking))).entries[0]?.isReturn, expected, indicator);
+    }
+  });
 });
 
 describe('the key of an entry', () => {
   const keysOf = async (...entries: string[]) =>
-    (await read(message(entries.join('')), 65_536)).entries.map(({ key }) => key);
+    (await read(message(entries.join('')), 65_536)).entries.map(
+      ({ referenceKey, contentKey }) => referenceKey ?? contentKey,
+    );
 
   test("the key of an entry is the bank's reference with day and amount, if it is real and unique", async () => {
     const [first] = await keysOf(entry({ reference: 'R1' }));
@@ -164,17 +218,17 @@ describe('the key of an entry', () => {
     const statement = await read(await fixture('swiss.xml'));
     const details = await read(await fixture('swiss-details.xml'));
     assert.deepEqual(
-      details.bookings.map(({ key }) => key),
-      [statement.entries[0]?.key],
+      details.bookings.map(({ referenceKey }) => referenceKey),
+      [statement.entries[0]?.referenceKey],
     );
     const own =
       '<TxDtls><Refs><AcctSvcrRef>T1</AcctSvcrRef></Refs><RmtInf><Ustrd>Hello</Ustrd></RmtInf></TxDtls>';
     const single = await read(message(entry({ reference: 'B1', details: own })));
     const plain = await read(message(entry({ reference: 'B1' })));
     const [booking] = single.bookings;
-    assert.deepEqual([booking?.key, booking?.text], [plain.entries[0]?.key, 'Hello']);
+    assert.deepEqual([booking?.referenceKey, booking?.text], [plain.entries[0]?.referenceKey, 'Hello']);
     const { entries: two } = await read(await fixture('two-currencies.xml'));
-    assert.equal(new Set(two.map(({ key }) => key)).size, two.length);
+    assert.equal(new Set(two.map(({ contentKey }) => contentKey)).size, two.length);
   });
 });
 
@@ -192,6 +246,27 @@ describe('a hostile statement', () => {
       'a long text',
       message(`<Id>${'x'.repeat(10_001)}</Id>`),
       /^must have texts of at most 10000 characters/,
+    ],
+    [
+      'a long attribute',
+      message(`<a b="${'x'.repeat(1_001)}"/>`),
+      /^must have attributes of at most 1000 char/,
+    ],
+    ['a long name', message(`<${'x'.repeat(101)}/>`), /^must have names of at most 100 characters, line 2/],
+    [
+      'a long name of an attribute',
+      message(`<a ${'x'.repeat(101)}="b"/>`),
+      /with names of at most 100, line 2/,
+    ],
+    [
+      'many attributes',
+      message(`<a ${Array.from({ length: 51 }, (_, index) => `a${index}="b"`).join(' ')}/>`),
+      /^must have elements with at most 50 attributes/,
+    ],
+    [
+      'the elements of the other message',
+      message('', '054.001.02'),
+      /^must have the statement of an account$/,
     ],
     ['UTF-16', Buffer.from(message(''), 'utf16le'), /^must be (in UTF-8|well-formed)/],
     ['Latin-1', Buffer.from(message('<Id>é</Id>'), 'latin1'), /^must be in UTF-8$/],

@@ -10,10 +10,12 @@ export type StatementKind = (typeof STATEMENT_KINDS)[number];
 /** Twice what a busy account has in a month. They are stored in one transaction. */
 const ENTRIES_MAX = 20_000;
 
-/** The elements of both messages: in camt.053 a statement, in camt.054 a notification. */
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.05([34])\.001\.0[2-8]$/;
-const HEADER = /^Document\/BkToCstmr(Stmt|DbtCdtNtfctn)\/GrpHdr$/;
-const ACCOUNT = /^Document\/BkToCstmr(Stmt|DbtCdtNtfctn)\/(Stmt|Ntfctn)$/;
+/** The element of each message, and the one of an account in it. */
+const ELEMENTS = {
+  CAMT_053: ['BkToCstmrStmt', 'Stmt'],
+  CAMT_054: ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
+} as const;
 const ENTRY = 'Ntry';
 const DETAILS = 'NtryDtls/TxDtls';
 
@@ -47,6 +49,8 @@ class Message {
   private readonly paths: string[] = [];
   private kind: StatementKind | undefined;
   private namespace = '';
+  private headerPath = '';
+  private accountPath = '';
   private readonly header = new Fields();
   private readonly ibans = new Set<string>();
   private entryCount = 0;
@@ -70,8 +74,8 @@ class Message {
     if (namespace !== this.namespace) return; // additions of the bank's own
     const scope = this.scopes.at(-1);
     const below = scope && path.slice(scope.path.length + 1);
-    if (!scope && HEADER.test(path)) this.enter(this.header);
-    else if (!scope && ACCOUNT.test(path)) this.account = this.enter(new Fields());
+    if (!scope && path === this.headerPath) this.enter(this.header);
+    else if (!scope && path === this.accountPath) this.account = this.enter(new Fields());
     else if (this.scopes.length === 1 && below === ENTRY) {
       this.entry = this.enter(new Fields());
       this.details = [];
@@ -99,6 +103,9 @@ class Message {
       throw unreadable('must be a message camt.053 or camt.054, in one of the versions 02 to 08');
     this.namespace = namespace;
     this.kind = digit === '3' ? 'CAMT_053' : 'CAMT_054';
+    const [message, account] = ELEMENTS[this.kind];
+    this.headerPath = `Document/${message}/GrpHdr`;
+    this.accountPath = `Document/${message}/${account}`;
   }
 
   private enter(fields: Fields): Fields {

@@ -49,15 +49,50 @@ export function entriesOf(entry: Fields, details: Fields[], place: Place): State
   const referenceOf = (one?: Fields) =>
     one?.first('Refs/AcctSvcrRef') ?? (details.length < 2 ? bankReference : undefined);
   const whole = state([], booked, bankReference);
-  const own = details.map((one) => bookedIn(one, place, { ...booked, isReturn: isReturned(entry, [one]) }));
-  if (details.length === 0 || own.includes(undefined)) {
-    const reference = details.length > 1 ? bankReference : referenceOf(details[0]);
-    return withBooking([state(details, booked, reference)], whole);
-  }
+  const own = ownAmounts(entry, details, booked, place);
+  if (own === undefined) return withBooking([state(details, booked, bankReference)], whole);
   const transactions = details.map((one, index) => state([one], own[index] as Booked, referenceOf(one)));
-  const signedMinor = own.reduce((rest, one) => rest - (one as Booked).signedMinor, booked.signedMinor);
-  const charges = { ...state([], { ...booked, signedMinor }), isReturn: false, isCharge: true };
-  return withBooking([...transactions, charges], whole);
+  const signedMinor = restOf(booked, own);
+  // The text says what they belong to. The bank is who got them.
+  const { counterpartyName: _, counterpartyIban: __, ...rest } = state(details, { ...booked, signedMinor });
+  return withBooking([...transactions, { ...rest, isReturn: false, isCharge: true }], whole);
+}
+
+/** The amounts of the transactions of a booking, or undefined if one of several has none. */
+function ownAmounts(entry: Fields, details: Fields[], booked: Booked, place: Place): Booked[] | undefined {
+  const own: Booked[] = [];
+  for (const one of details) {
+    const isReturn = isReturned(entry, [one]);
+    const amount =
+      bookedIn(one, place, { ...booked, isReturn }) ?? (details.length === 1 ? booked : undefined);
+    if (amount === undefined) return undefined;
+    own.push(amount);
+  }
+  if (own.length === 0) return undefined;
+  if (restOf(booked, own) !== 0) return own;
+  return own.map((amount, index) => {
+    const one = details[index] as Fields;
+    return isReturned(entry, [one]) && !one.has('AmtDtls/InstdAmt/Amt')
+      ? withoutCharges(one, amount)
+      : amount;
+  });
+}
+
+/** What a booking has more than its transactions. */
+function restOf({ signedMinor }: Booked, own: Booked[]): number {
+  return own.reduce((rest, one) => rest - one.signedMinor, signedMinor);
+}
+
+/** What was paid once, of a return that has the charges of the banks in its amount and names them. */
+function withoutCharges(details: Fields, amount: Booked): Booked {
+  const path = CHARGES.find((one) => details.has(one)) ?? '';
+  const isOther = details.all(`${path}@Ccy`).some((currency) => currency !== amount.currencyCode);
+  const isBeside = details.all('Chrgs/Rcrd/ChrgInclInd').some((indicator) => /^(false|0)$/.test(indicator));
+  if (isOther || isBeside) return amount;
+  const exponent = currencyExponent(amount.currencyCode);
+  const charges = details.all(path).reduce((sum, text) => sum + (minorOf(text, exponent) ?? 0), 0);
+  const signedMinor = amount.signedMinor + charges;
+  return Math.sign(signedMinor) === Math.sign(amount.signedMinor) ? { ...amount, signedMinor } : amount;
 }
 
 /** Adds the booking by its own reference, because another message may have no more of it. It tells what it consists of. */
@@ -76,7 +111,7 @@ function withBooking(stated: StatedEntry[], { text: _, ...whole }: StatedEntry):
 }
 
 function isReturned(entry: Fields, details: Fields[]): boolean {
-  return entry.first('RvslInd') === 'true' || details.some((one) => one.has('RtrInf'));
+  return /^(true|1)$/.test(entry.first('RvslInd') ?? '') || details.some((one) => one.has('RtrInf'));
 }
 
 function saidBy(entry: Fields, details: Fields[], isDebit: boolean) {
@@ -104,6 +139,8 @@ function realReference(reference = ''): string {
   return NO_REFERENCE.test(reference) ? '' : reference.slice(0, REFERENCE_MAX);
 }
 
+/** The total, or the charge of each bank. */
+const CHARGES = ['Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Amt', 'Chrgs/Rcrd/Amt'];
 const AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt'];
 /** Banks may add their charges to what comes back, and then say what was paid once. */
 const RETURNED_AMOUNTS = ['AmtDtls/InstdAmt/Amt', ...AMOUNTS];

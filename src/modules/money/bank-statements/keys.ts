@@ -23,28 +23,39 @@ export class KeyedEntries {
 
   *inPages(): Generator<KeyedEntry[]> {
     const equals = new Map<string, number>();
-    const withKey = (entry: StatedEntry) => ({ ...entry, key: this.keyOf(entry, equals) });
+    const withKeys = (entry: StatedEntry) => ({ ...entry, ...this.keysOf(entry, equals) });
     for (const page of this.pages)
-      yield (JSON.parse(page.toString()) as StatedEntry[]).map((entry) => withKey(entry));
-    if (this.page.length > 0) yield this.page.map(withKey);
+      yield (JSON.parse(page.toString()) as StatedEntry[]).map((entry) => withKeys(entry));
+    if (this.page.length > 0) yield this.page.map(withKeys);
   }
 
   /**
-   * The bank's reference with day and amount, because some banks use references again, if no other entry of the account has all
-   * three. Entries of other days don't count, since messages that overlap have different ones. Otherwise all that is known of the
-   * entry, and its number among equals of the account and day.
+   * One key is all that is known of the entry, and its number among equals of the account and day. The other one is the bank's
+   * reference with day and amount, because some banks use references again, if no other entry of the account has all three.
+   * Entries of other days don't count, since messages that overlap have different ones. An entry has both keys, because its
+   * reference may come again only in a later message of the day.
    */
-  private keyOf(entry: StatedEntry, equals: Map<string, number>): string {
-    const key = referenceKeyOf(entry);
-    if (key !== undefined && (entry.isBooking || this.uses.get(key) === 1)) return key;
+  private keysOf(
+    entry: StatedEntry,
+    equals: Map<string, number>,
+  ): Pick<KeyedEntry, 'contentKey' | 'referenceKey'> {
     const same = digest(Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1)));
-    return digest([same, countIn(equals, same)]);
+    const contentKey = digest([same, countIn(equals, same)]);
+    const referenceKey = referenceKeyOf(entry);
+    const isOnce = entry.isBooking || (referenceKey !== undefined && this.uses.get(referenceKey) === 1);
+    return { contentKey, ...(referenceKey !== undefined && isOnce && { referenceKey }) };
   }
 }
 
-function referenceKeyOf({ iban, bookedDate, bankReference, direction, amountMinor }: StatedEntry) {
+function referenceKeyOf({
+  iban,
+  bookedDate,
+  bankReference,
+  direction,
+  amountMinor,
+}: StatedEntry): string | undefined {
   const signedMinor = direction === 'DEBIT' ? -amountMinor : amountMinor;
-  return bankReference && digest([iban, bookedDate, bankReference, signedMinor]);
+  return bankReference === undefined ? undefined : digest([iban, bookedDate, bankReference, signedMinor]);
 }
 
 function countIn(counts: Map<string, number>, key: string | undefined): number {

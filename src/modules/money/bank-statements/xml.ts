@@ -6,6 +6,12 @@ const DEPTH_MAX = 40;
 /** The longest text of the standard has 2,000 characters. */
 const TEXT_LENGTH_MAX = 10_000;
 
+/** The longest name of the standard has 25 letters, and addresses of schemas are attributes. */
+const NAME_LENGTH_MAX = 100;
+const ATTRIBUTE_LENGTH_MAX = 1_000;
+/** The standard has one, beside the namespaces and schemas of the root. */
+const ATTRIBUTES_MAX = 50;
+
 /** Told of the elements of a document, in their order. */
 export interface XmlListener {
   open(name: string, namespace: string, attributes: SaxesTagNS['attributes']): void;
@@ -36,7 +42,19 @@ export class XmlReader {
     parser.on('doctype', () => {
       throw unreadable(`must have no DTD, ${this.place}`);
     });
-    parser.on('opentagstart', () => {
+    let attributeCount = 0;
+    parser.on('attribute', ({ name, value }) => {
+      if (++attributeCount > ATTRIBUTES_MAX)
+        throw unreadable(`must have elements with at most ${ATTRIBUTES_MAX} attributes, ${this.place}`);
+      if (name.length > NAME_LENGTH_MAX || value.length > ATTRIBUTE_LENGTH_MAX)
+        throw unreadable(
+          `must have attributes of at most ${ATTRIBUTE_LENGTH_MAX} characters, with names of at most ${NAME_LENGTH_MAX}, ${this.place}`,
+        );
+    });
+    parser.on('opentagstart', ({ name }) => {
+      attributeCount = 0;
+      if (name.length > NAME_LENGTH_MAX)
+        throw unreadable(`must have names of at most ${NAME_LENGTH_MAX} characters, ${this.place}`);
       if (texts.length > 0) texts[texts.length - 1] = ''; // white space between elements
       if (texts.push('') > DEPTH_MAX)
         throw unreadable(`must be nested at most ${DEPTH_MAX} deep, ${this.place}`);
