@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
 import { tenantClock } from '../../../platform/tenant-clock.ts';
 import type { Kind, Outcome } from '../../../platform/work/kinds.ts';
 import { askFor } from '../../../platform/work/store.ts';
@@ -59,7 +59,7 @@ async function askAbout(
   if (integration === null || providerId === null) {
     // Nobody was sent to a page that has no identifier.
     if (integration !== null && clock.now().toISOString() < attempt.expiresAt) return { pauseAtLeastMs: 0 };
-    await giveUp(db, ownClock, attempt);
+    await giveUp(db, { clock: ownClock, realClock: clock }, attempt);
     return undefined;
   }
   const isInUse = (await payingIntegrations(dependencies, db)).some((one) => one.id === integration);
@@ -92,10 +92,16 @@ async function closeOutdated(
   if (dueMinor !== amountMinor) await provider.payments?.expire(connection, providerId);
 }
 
-/** Ends an attempt that has no page, or about which nobody can be asked any more. */
-export async function giveUp(db: Scope, clock: Clock, { id, integration }: PaymentAttemptRow): Promise<void> {
-  const failureMessage = integration === null ? 'The integration was deleted' : 'The page was never made';
-  await db.all(endAttempt, { id, status: 'EXPIRED', failureMessage, now: clock.now().toISOString() });
+/** Ends an attempt that has no page, whose page has expired, or about which nobody can be asked any more. */
+export async function giveUp(
+  db: Scope,
+  { clock, realClock }: Pick<TenantContext, 'clock' | 'realClock'>,
+  { id, integration, providerId }: PaymentAttemptRow,
+): Promise<void> {
+  const reason = providerId === null ? 'The page was never made' : 'The provider does not show it any more';
+  const failureMessage = integration === null ? 'The integration was deleted' : reason;
+  const [now, realNow] = [clock.now().toISOString(), realClock.now().toISOString()];
+  await db.all(endAttempt, { id, status: 'EXPIRED', failureMessage, now, realNow });
 }
 
 /** Reads a payment from its provider, outside any transaction, and records it. */

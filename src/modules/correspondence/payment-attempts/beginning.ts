@@ -64,29 +64,43 @@ export async function beginPayment(
 /** Returns the page of an open attempt. If it no longer fits, it is ended at the provider too, and there is nothing to return. */
 async function useOrEnd(
   dependencies: IntegrationDependencies,
-  { db, tenantId, clock, realClock }: PayingContext,
+  context: PayingContext,
   link: PayingLink,
   { dueMinor }: Invoice,
   attempt: RowOf<typeof findUnfinishedAttempts>,
 ): Promise<string | undefined> {
+  const { db, tenantId, realClock } = context;
   const { integration, providerId, expiresAt, url } = attempt;
   const leftMs = Date.parse(expiresAt) - realClock.now().getTime();
   if (providerId === null) {
     if (leftMs > PAGE_MS - BEGINNING_MS) await sleep(LOOK_MS);
-    else await giveUp(db, clock, attempt);
+    else await giveUp(db, context, attempt);
     return undefined;
   }
   const opened = integration === null ? undefined : await openConnection(dependencies, tenantId, integration);
   if (!opened) {
-    await giveUp(db, clock, attempt);
+    await giveUp(db, context, attempt);
     return undefined;
   }
   const isFitting = attempt.amountMinor === dueMinor && attempt.link === link.id && leftMs > LEFT_MS_MIN;
   if (isFitting && isInUse(opened.status) && url !== null) return url;
-  await opened.provider.payments?.expire(opened.connection, providerId);
-  // The client may have paid on it just before.
-  await readAndSettle(dependencies, opened, attempt.id, providerId);
+  try {
+    await opened.provider.payments?.expire(opened.connection, providerId);
+    // The client may have paid on it just before.
+    await readAndSettle(dependencies, opened, attempt.id, providerId);
+  } catch (error) {
+    if (leftMs > 0 || !isOutOfReach(error)) throw error;
+    await giveUp(db, context, attempt);
+  }
   return undefined;
+}
+
+/**
+ * The key is of another account now, or no longer works. Nobody can pay on an expired page, so it stands in the way of no
+ * other. The provider is asked about it all the same.
+ */
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof ProviderFailure && [401, 403, 404].includes(error.status ?? 0);
 }
 
 /** Returns nothing if another click was faster. */
@@ -130,7 +144,8 @@ async function begin(
     return isBegun && begun.url;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    await db.all(endAttempt, { id, status: 'FAILED', failureMessage: error.message, now });
+    const realNow = realClock.now().toISOString();
+    await db.all(endAttempt, { id, status: 'FAILED', failureMessage: error.message, now, realNow });
     await reportProblem(dependencies, db, integrationId, problem, error.message);
     throw error;
   }
