@@ -38,7 +38,7 @@ export async function showDocument(visit: Visit, id: string, payment: PageQuery[
     sellerFrame(visit, document),
     copyOf(db, document),
     readFirstLines(db, head, LINES_MAX),
-    open && onlinePayment(dependencies, db, open),
+    open && onlinePayment(dependencies, db, open, payment === 'done'),
     hasPdf(db, head),
   ]);
   const formats = formatsOf(head.locale);
@@ -46,8 +46,8 @@ export async function showDocument(visit: Visit, id: string, payment: PageQuery[
   const printed = pageOf({ head: { ...head, earlyPayment: undefined }, lines, isSandbox, ...copy }, {}, []);
   const rows = fittingRows(printed);
   // Money that is on its way is not paid a second time.
-  const isOnItsWay = payment === 'done' || online === 'IN_PROCESS';
-  const notice: PaymentNotice | undefined = isOnItsWay ? 'processing' : payment;
+  const failure = payment === 'unavailable' ? payment : undefined;
+  const notice: PaymentNotice | undefined = online === 'IN_PROCESS' ? 'processing' : failure;
   return {
     ...{ frame, printed, rows, isOpen: open !== undefined, hasPdf: isKept, hasXml: hasXml(head) },
     state: invoice && stateOf(invoice),
@@ -58,7 +58,7 @@ export async function showDocument(visit: Visit, id: string, payment: PageQuery[
     /** The amount in large letters, and what it is. */
     sum: open ? dueSum(open, formats) : printed.totals.total,
     hiddenLines: head.lineCount - rows.length,
-    paysOnline: online === 'POSSIBLE' && !isOnItsWay,
+    paysOnline: online === 'POSSIBLE',
     notice: open && notice,
     /** Its address, relative to the page's own, and that of the list that it was opened from. */
     path: isFromList ? id : token,
