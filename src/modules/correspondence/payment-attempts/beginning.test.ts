@@ -65,6 +65,18 @@ describe('a click on Pay', () => {
     assert.deepEqual([payment.amountMinor, payment.onAccountMinor], [71_250, 50_000]);
   });
 
+  test('a page that the provider does not close is not asked about again and again', async () => {
+    const { tenant } = await seller(service);
+    const { invoice, token } = await payable(service, tenant);
+    await openPage(service, token);
+    await pay(tenant, invoice.id, 50_000);
+    const asked = stripe.requests.length;
+    stripe.faults.push('400');
+    assert.match(await click(service, token), /\?payment=unavailable$/);
+    assert.ok(stripe.requests.length - asked <= 3);
+    assert.match(await click(service, token), /\/c\/pay\//);
+  });
+
   test('a page that leads back to another link is not handed out', async () => {
     const { tenant } = await seller(service);
     const { invoice, token } = await payable(service, tenant);

@@ -87,12 +87,14 @@ async function useOrEnd(
   try {
     await opened.provider.payments?.expire(opened.connection, providerId);
     // The client may have paid on it just before.
-    await readAndSettle(dependencies, opened, attempt.id, providerId);
+    const settled = await readAndSettle(dependencies, opened, attempt.id, providerId);
+    if (settled && settled.attempt.status !== 'OPEN') return undefined;
   } catch (error) {
     if (leftMs > 0 || !isOutOfReach(error)) throw error;
     await giveUp(db, context, attempt);
+    return undefined;
   }
-  return undefined;
+  throw stillRunning('The provider does not close the earlier page yet', 5);
 }
 
 /**
