@@ -15,7 +15,7 @@ const MINUTE = 60;
 /** What Stripe keeps of a payment: 1.5 % and 25 cents. */
 const feeOf = (amount: number) => Math.round(amount * 0.015) + 25;
 
-type Fault = '500' | '429' | 'silence' | 'drop' | 'drop after' | 'rubbish' | 'other shape';
+type Fault = '500' | '429' | '400' | 'silence' | 'drop' | 'drop after' | 'rubbish' | 'other shape';
 
 export type { StripeEvent };
 
@@ -207,7 +207,7 @@ export class Stripe {
     if (fault === 'silence') return;
     if (fault === 'drop') return void request.socket.destroy();
     const [status, body] =
-      fault === '500' || fault === '429'
+      fault === '500' || fault === '429' || fault === '400'
         ? refusal(Number(fault), 'api_error', 'Something went wrong')
         : this.once(method, url.pathname, form, headers);
     if (fault === 'drop after') return void request.socket.destroy();

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { LIVE_KEY } from '../../stand-ins/stripe.ts';
 import { startBrowser, withoutBrowser } from '../../support/browser/browser.ts';
 import { openClientPages } from '../../support/client-page-firm.ts';
 import { checkAxe, NARROW, WIDE } from '../../support/console.ts';
-import { startService } from '../../support/service.ts';
+import { startPayingService } from '../../support/integrations/online-payments.ts';
 
 /** Everything that a first view loads. */
 const FIRST_VIEW_BYTES_MAX = 50_000;
@@ -13,7 +14,8 @@ const LOOKS = [
   [NARROW, 'dark'],
 ] as const;
 
-const service = startService();
+const service = await startPayingService();
+const { stripe } = service;
 
 describe('the pages of links in a real browser', { skip: withoutBrowser }, () => {
   const browser = startBrowser();
@@ -78,6 +80,16 @@ describe('the pages of links in a real browser', { skip: withoutBrowser }, () =>
     await page.keyboard.press('End');
     assert.equal((await seen).status(), 204);
     assert.deepEqual(alarms, []);
+  });
+
+  test('a click on Pay online leads to the page of the provider', async (t) => {
+    const { firm, paths } = await openClientPages(t, service, 'en-GB');
+    const config = { secretKey: LIVE_KEY };
+    await firm.make('/integrations', { provider: 'STRIPE', name: 'Card payments', config });
+    const { page } = await browser.profile({ javaScriptEnabled: false });
+    await page.goto(`${service.url}${paths.open}`);
+    await page.getByRole('button', { name: 'Pay online' }).click();
+    await page.waitForURL(`${stripe.url}/c/pay/*`);
   });
 
   test('a document is opened from the list of its client, and the list from there', async (t) => {

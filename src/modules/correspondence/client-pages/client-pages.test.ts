@@ -169,6 +169,17 @@ describe('the page of a link', () => {
     assert.ok(text.includes('Line 49.') && !text.includes('Line 50.') && text.includes('3 weitere'));
   });
 
+  test('a page stays below 50 kB, whatever its texts are made of', async () => {
+    for (const letter of ['x', '"', '漢']) {
+      const line = { ...LINE, name: letter.repeat(100), description: letter.repeat(400) };
+      const invoice = await firm.issue(new Array(50).fill(line), { notes: letter.repeat(2_000) });
+      const { text } = await visit((await linkTo({ invoiceId: invoice.id })).path);
+      const bytes = Buffer.byteLength(text);
+      assert.ok(bytes > 25_000 && bytes < 50_000, `${letter} ${bytes}`);
+      assert.match(text, /Alle Positionen stehen im PDF: [1-9]\d* weitere/, letter);
+    }
+  });
+
   test('PDF and XML are the originals', async () => {
     const invoice = await firm.issue([LINE]);
     const { path } = await linkTo({ invoiceId: invoice.id });

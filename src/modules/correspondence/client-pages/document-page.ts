@@ -75,13 +75,13 @@ function picture({ size, runs }: QrCode, isSwiss: boolean, label: string | undef
   }</svg>`;
 }
 
-function linesOf({ frame, printed, hiddenLines }: ShownDocument): Markup {
+function linesOf({ frame, printed, rows, hiddenLines }: ShownDocument): Markup {
   const texts = PAGE_TEXTS[frame.language];
   const { table, totals, settlement } = printed;
   return html`<section class="sheet long">${printed.introduction && html`<p class="pre">${printed.introduction}</p>`}${
-    table.rows.length > 0 &&
+    rows.length > 0 &&
     html`<table><thead><tr>${table.heads.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${table.rows.map(
+<tbody>${rows.map(
       (row) =>
         html`<tr><td><b>${row.name}</b>${row.details && html`<div class="soft small pre">${row.details}</div>`}</td><td>${row.quantity} ${row.unit}</td><td>${row.price}</td>${
           table.heads.length > 4 && html`<td>${row.tax}</td>`

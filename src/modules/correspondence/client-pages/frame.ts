@@ -13,14 +13,19 @@ import type { Visit } from './visiting.ts';
 type Frame = Awaited<ReturnType<typeof sellerFrame>>;
 
 export async function sellerFrame(
-  { dependencies: { assetFiles }, db, realClock }: Visit,
+  { dependencies: { assetFiles, publicUrl }, db, realClock }: Visit,
   letter: Parameters<typeof frameOf>[0] & { pictures: { logoAssetId: string | null } },
 ) {
   const { logoAssetId } = letter.pictures;
   const logo = logoAssetId === null ? undefined : await getAsset(assetFiles, { db, realClock }, logoAssetId);
   const { language, sellerName, sandbox, footer } = frameOf(letter, '', {}, []);
-  // The logo is loaded after the page.
-  return { language, sellerName, sandbox, footer, logo: logo?.url, accentColor: letter.head.accentColor };
+  return {
+    ...{ language, sellerName, sandbox, footer, accentColor: letter.head.accentColor },
+    // It is loaded after the page.
+    logo: logo?.url,
+    /** Of this page. Its form may lead to a page of the same protocol. `http:` includes `https:`. */
+    protocol: new URL(publicUrl()).protocol,
+  };
 }
 
 interface PageOptions {
@@ -55,7 +60,11 @@ export function notFoundPage(language: DocumentLanguage): ServedPage {
 
 function servedPage(
   status: ServedPage['status'],
-  { language, accentColor }: { language: DocumentLanguage; accentColor?: string | undefined },
+  {
+    language,
+    accentColor,
+    protocol,
+  }: Pick<Frame, 'language'> & Partial<Pick<Frame, 'accentColor' | 'protocol'>>,
   body: Markup,
   { title, hasBeacon = false, paysOnline = false }: PageOptions,
 ): ServedPage {
@@ -72,7 +81,7 @@ function servedPage(
     `script-src ${sources(scripts)}`,
     `img-src 'self'`,
     `connect-src ${hasBeacon ? "'self'" : "'none'"}`,
-    `form-action 'self'${paysOnline ? ' https:' : ''}`,
+    `form-action 'self'${paysOnline ? ` ${protocol}` : ''}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');

@@ -65,7 +65,7 @@ function item(row: RowOf<typeof listDocumentsOfClient>, token: string, formats: 
   const minor = isOpen ? row.dueMinor : isNote ? -payableMinor : payableMinor;
   const due = isOpen && dueDate !== null ? ` · ${labels.facts.dueDate}: ${day(dueDate)}` : '';
   const state = isNote ? undefined : stateOf({ status, isOverdue });
-  return html`<li><a href="${token}/${isNote ? 'credit-notes' : 'invoices'}/${id}"><b>${words(`${name} ${row.number}`)}</b><span class="right">${money(minor, row.currencyExponent, row.currencyCode)}</span><span class="soft small">${day(row.issueDate)}${due}</span>${
+  return html`<li><a href="${token}/${isNote ? 'credit-notes' : 'invoices'}/${id}"><b>${name} <span class="whole">${words(row.number)}</span></b><span class="right">${money(minor, row.currencyExponent, row.currencyCode)}</span><span class="soft small">${day(row.issueDate)}${due}</span>${
     state &&
     html`<span class="right"><span class="pill ${state}">${PAGE_TEXTS[language].states[state]}</span></span>`
   }</a></li>\n`;

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../platform/database/database.ts';
+import { html } from '../../../platform/http/answers/markup.ts';
 import { copyOf } from '../../billing/document-files/copies.ts';
 import { isCarriedOver, kindsOf } from '../../billing/document-files/files.ts';
 import { readDocument, readFirstLines } from '../../billing/document-files/reading.ts';
@@ -7,7 +8,7 @@ import { isOpen } from '../../billing/invoice-status.ts';
 import type { Invoice } from '../../billing/invoices/schema.ts';
 import { invoiceById } from '../../billing/invoices/service.ts';
 import { dayIn } from '../../documents/facts/dates.ts';
-import type { DocumentHead, DocumentLine } from '../../documents/facts/document.ts';
+import type { DocumentHead } from '../../documents/facts/document.ts';
 import { earlyPaymentSentence } from '../../documents/layout/early-payment.ts';
 import { type Formats, formatsOf } from '../../documents/layout/formats.ts';
 import { LABELS } from '../../documents/layout/texts.ts';
@@ -18,9 +19,10 @@ import type { PageQuery } from './schema.ts';
 import type { PaymentNotice, ShownState } from './texts.ts';
 import type { Visit } from './visiting.ts';
 
-/** The lines and letters that a page shows at most. The PDF has all. */
+/** The lines that a page shows at most. The PDF has all. */
 const LINES_MAX = 50;
-const LETTERS_MAX = 10_000;
+/** The texts of users on a page, as they are sent, so that it stays below 50 kB in every script. Lines that exceed it are left out. */
+const TEXT_BYTES_MAX = 22_000;
 
 /** A document as its page shows it. Texts and amounts are those of the printed document. */
 export type ShownDocument = Awaited<ReturnType<typeof showDocument>>;
@@ -35,18 +37,19 @@ export async function showDocument(visit: Visit, id: string, payment: PageQuery[
   const [frame, copy, lines, online, isKept] = await Promise.all([
     sellerFrame(visit, document),
     copyOf(db, document),
-    readFirstLines(db, head, LINES_MAX).then(fewLetters),
-    open && onlinePayment(dependencies, db, open),
+    readFirstLines(db, head, LINES_MAX),
+    open && onlinePayment(dependencies, db, open, payment === 'done'),
     hasPdf(db, head),
   ]);
   const formats = formatsOf(head.locale);
   // The discount is offered below, and only while it can be taken.
   const printed = pageOf({ head: { ...head, earlyPayment: undefined }, lines, isSandbox, ...copy }, {}, []);
+  const rows = fittingRows(printed);
   // Money that is on its way is not paid a second time.
-  const isOnItsWay = payment === 'done' || online === 'IN_PROCESS';
-  const notice: PaymentNotice | undefined = isOnItsWay ? 'processing' : payment;
+  const failure = payment === 'unavailable' ? payment : undefined;
+  const notice: PaymentNotice | undefined = online === 'IN_PROCESS' ? 'processing' : failure;
   return {
-    ...{ frame, printed, isOpen: open !== undefined, hasPdf: isKept, hasXml: hasXml(head) },
+    ...{ frame, printed, rows, isOpen: open !== undefined, hasPdf: isKept, hasXml: hasXml(head) },
     state: invoice && stateOf(invoice),
     /** When it is due, or why nothing is. */
     sentence: invoice && sentenceOf(invoice, formats),
@@ -54,8 +57,8 @@ export async function showDocument(visit: Visit, id: string, payment: PageQuery[
     early: open && earlyOf(open, head, formats, clock.now()),
     /** The amount in large letters, and what it is. */
     sum: open ? dueSum(open, formats) : printed.totals.total,
-    hiddenLines: head.lineCount - lines.length,
-    paysOnline: online === 'POSSIBLE' && !isOnItsWay,
+    hiddenLines: head.lineCount - rows.length,
+    paysOnline: online === 'POSSIBLE',
     notice: open && notice,
     /** Its address, relative to the page's own, and that of the list that it was opened from. */
     path: isFromList ? id : token,
@@ -110,10 +113,15 @@ function earlyOf(
   );
 }
 
-function fewLetters(lines: DocumentLine[]): DocumentLine[] {
-  let letters = 0;
-  return lines.filter(({ name, description = '' }) => {
-    letters += name.length + description.length;
-    return letters <= LETTERS_MAX;
+/** The first lines, as far as the other texts leave room. */
+function fittingRows({ table, totals, notes, introduction, closing }: ReturnType<typeof pageOf>) {
+  let bytes = bytesOf([notes?.text, introduction, closing, ...totals.legalNotes]);
+  return table.rows.filter(({ name, details }) => {
+    bytes += bytesOf([name, details]);
+    return bytes <= TEXT_BYTES_MAX;
   });
+}
+
+function bytesOf(texts: (string | undefined)[]): number {
+  return Buffer.byteLength(html`${texts}`.text);
 }

@@ -31,24 +31,25 @@ a{color:inherit}:focus-visible{outline:3px solid;outline-offset:2px;border-radiu
 .note{padding:.75rem 1rem;border-radius:9px;background:var(--calm-ground);margin-top:1.25rem}
 .bad{color:var(--bad);background:var(--bad-ground);font-weight:600;margin:0 0 1rem}
 dl{margin:0;display:grid;grid-template-columns:auto 1fr;gap:.35rem 1rem}dd{margin:0}
-.two{display:flex;gap:1.25rem;justify-content:space-between;align-items:flex-start}
+dl+p{margin-top:.9rem}
+.two{display:flex;gap:1.25rem;justify-content:space-between;align-items:flex-start}.two dl{flex:1}.two p{max-width:45%}
 .code{flex:none;margin:0;text-align:center}.code svg{display:block;width:10rem;padding:.7rem;background:#fff;border:1px solid var(--line);border-radius:9px}
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
 caption{text-align:left;font-size:1.05rem;font-weight:650;padding-bottom:.6rem}
 th{font-size:.8125rem;font-weight:600;color:var(--soft);text-align:left;padding:.4rem 0}
 td{padding:.75rem 0;border-top:1px solid var(--line);vertical-align:top}
 td+td,th+th{padding-left:1.25rem;text-align:right;white-space:nowrap}
-td b{font-weight:600}
+td b{font-weight:600}th,td:nth-child(2){overflow-wrap:normal}td:nth-child(2){white-space:normal}
 .sums{margin:.25rem 0 0 auto;max-width:26rem;grid-template-columns:1fr auto;padding-top:.9rem;border-top:1px solid var(--line);font-variant-numeric:tabular-nums}
 .sums+.sums{margin-top:.75rem}.sums dd{text-align:right;white-space:nowrap}.strong{font-weight:650;color:var(--ink)}
 .parts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:1rem 2rem;padding:1rem 2rem}.parts p{margin:0}
 .list{list-style:none;padding:.35rem 2rem}
 .list a{display:grid;grid-template-columns:1fr auto;gap:.15rem 1rem;padding:.9rem 0;border-top:1px solid var(--line);text-decoration:none}
-.list a:hover b{text-decoration:underline}.list li:first-child a{border-top:0}.list .right{text-align:right;font-variant-numeric:tabular-nums}
+.list a:hover b{text-decoration:underline}.list li:first-child a{border-top:0}.whole{display:inline-block}.list .right{text-align:right;font-variant-numeric:tabular-nums}
 .lost{min-height:70vh;display:grid;place-content:center;max-width:30rem;margin:0 auto;text-align:center}.lost h1{font-size:1.5rem;margin-bottom:.75rem}
 @media (prefers-color-scheme:dark){header img{background:#fff;padding:.4rem;border-radius:9px}}
-@media (max-width:36rem){.wrap{padding:1rem .75rem 2rem}.sheet{padding:1.25rem}.sum{font-size:2.1rem}.two{flex-direction:column;gap:1rem}.parts{padding:.5rem 1.25rem}
-.acts form{flex:1 1 auto}.acts button{width:100%}dl:not(.sums){grid-template-columns:1fr;gap:0}dl:not(.sums) dd{margin-bottom:.6rem}
+@media (max-width:36rem){.wrap{padding:1rem .75rem 2rem}.sheet{padding:1.25rem}.sum{font-size:2.1rem}.two{flex-direction:column;gap:1rem}.two dl{flex:none}.two p{max-width:none}.parts{padding:.5rem 1.25rem}
+.acts form{flex:1 1 auto}.acts form:has(.pay){flex-basis:100%}.acts button{width:100%}dl:not(.sums){grid-template-columns:1fr;gap:0}dl:not(.sums) dd{margin-bottom:.6rem}
 thead{display:none}tr{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .4rem;border-top:1px solid var(--line);padding:.7rem 0}tr:first-child{border-top:0;padding-top:0}
 td{padding:0;border:0}td:first-child{flex:0 0 100%}td+td{padding:0;color:var(--soft);font-size:.875rem}td:nth-child(3)::before{content:'× '}
 td:nth-child(4):not(:last-child)::before{content:'· '}td:last-child{margin-left:auto;color:var(--ink);font-size:1rem}.list{padding:.35rem 1.25rem}}

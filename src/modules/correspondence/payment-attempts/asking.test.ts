@@ -146,6 +146,39 @@ describe('asking the payment provider', () => {
     assert.equal(await hoursUntilAsked(service, id), undefined);
   });
 
+  test('a page of an amount that has changed is closed, without another click', async () => {
+    const changes: [string, (id: string) => [string, object]][] = [
+      ['voided', (id) => [`/invoices/${id}/void`, {}]],
+      ['paid by transfer', (invoiceId) => ['/payments', { invoiceId, amountMinor: 50_000 }]],
+      ['credited', (invoiceId) => ['/credit-notes', { invoiceId, reason: 'Not delivered' }]],
+    ];
+    for (const [change, request] of changes) {
+      const { tenant, invoice, page, attempt } = await openedPage(service);
+      const [path, body] = request(invoice.id);
+      const { status, text } = await service.request('POST', path, { tenant, body });
+      assert.ok(status < 300, text);
+      await ask(service);
+      assert.equal(stripe.session(page).status, 'expired', change);
+      assert.equal((await attempt()).status, 'EXPIRED', change);
+    }
+  });
+
+  test('a page that was paid just before its amount changed is recorded without another click', async () => {
+    const { tenant, invoice, page, attempt } = await openedPage(service);
+    stripe.pay(page);
+    await service.request('POST', `/invoices/${invoice.id}/void`, { tenant });
+    await ask(service);
+    assert.equal((await attempt()).status, 'SUCCEEDED');
+    assert.equal((await paymentsOf(service, tenant))[0].onAccountMinor, 71_250);
+  });
+
+  test('a payment on the page itself does not have the provider asked again', async () => {
+    const { acme, page, attempt } = await openedPage(service);
+    await tell(service, acme, stripe.pay(page));
+    const { id } = await attempt();
+    assert.equal(await hoursUntilAsked(service, id), undefined);
+  });
+
   test('a debit in process is asked about once a day after its page expired', async () => {
     const { acme, page, attempt } = await openedPage(service);
     await tell(service, acme, stripe.pay(page, { isDelayed: true }));

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Scope } from '../../../platform/database/database.ts';
+import { found } from '../../../platform/errors.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
 import { tenantClock } from '../../../platform/tenant-clock.ts';
 import type { Kind, Outcome } from '../../../platform/work/kinds.ts';
 import { askFor } from '../../../platform/work/store.ts';
@@ -12,7 +13,13 @@ import { reportProblem, resolveProblem } from '../../connections/integrations/pr
 import { payingIntegrations } from './paying-integrations.ts';
 import { type Settled, settleAttempt } from './settling.ts';
 import { askAgain } from './state.ts';
-import { endAttempt, findHinted, type PaymentAttemptRow, readPaymentAttempt } from './store.ts';
+import {
+  endAttempt,
+  findHinted,
+  type PaymentAttemptRow,
+  readInvoiceToPay,
+  readPaymentAttempt,
+} from './store.ts';
 
 export const ASKING = 'ask-payment-provider';
 const DAY_MS = 86_400_000;
@@ -52,13 +59,14 @@ async function askAbout(
   if (integration === null || providerId === null) {
     // Nobody was sent to a page that has no identifier.
     if (integration !== null && clock.now().toISOString() < attempt.expiresAt) return { pauseAtLeastMs: 0 };
-    await giveUp(db, ownClock, attempt);
+    await giveUp(db, { clock: ownClock, realClock: clock }, attempt);
     return undefined;
   }
   const isInUse = (await payingIntegrations(dependencies, db)).some((one) => one.id === integration);
   const opened = isInUse && (await openConnection(dependencies, tenantId, integration));
   if (!opened) return later(DAY_MS);
   try {
+    if (attempt.status === 'OPEN') await closeOutdated(db, opened, attempt, providerId);
     const settled = await readAndSettle(dependencies, opened, id, providerId);
     if (!settled) return later(ADVANCING_MS);
     if (settled.problem === undefined) await resolveProblem(db, integration, id);
@@ -73,10 +81,27 @@ async function askAbout(
   }
 }
 
-/** Ends an attempt that has no page, or about which nobody can be asked any more. */
-export async function giveUp(db: Scope, clock: Clock, { id, integration }: PaymentAttemptRow): Promise<void> {
-  const failureMessage = integration === null ? 'The integration was deleted' : 'The page was never made';
-  await db.all(endAttempt, { id, status: 'EXPIRED', failureMessage, now: clock.now().toISOString() });
+/** Closes the page of an amount that is no longer due. If the client paid on it just before, reading it tells. */
+async function closeOutdated(
+  db: Scope,
+  { connection, provider }: OpenConnection,
+  { invoice, amountMinor }: PaymentAttemptRow,
+  providerId: string,
+): Promise<void> {
+  const { dueMinor } = found(await db.one(readInvoiceToPay, { id: invoice }));
+  if (dueMinor !== amountMinor) await provider.payments?.expire(connection, providerId);
+}
+
+/** Ends an attempt that has no page, whose page has expired, or about which nobody can be asked any more. */
+export async function giveUp(
+  db: Scope,
+  { clock, realClock }: Pick<TenantContext, 'clock' | 'realClock'>,
+  { id, integration, providerId }: PaymentAttemptRow,
+): Promise<void> {
+  const reason = providerId === null ? 'The page was never made' : 'The provider does not show it any more';
+  const failureMessage = integration === null ? 'The integration was deleted' : reason;
+  const [now, realNow] = [clock.now().toISOString(), realClock.now().toISOString()];
+  await db.all(endAttempt, { id, status: 'EXPIRED', failureMessage, now, realNow });
 }
 
 /** Reads a payment from its provider, outside any transaction, and records it. */
@@ -100,8 +125,8 @@ export async function followHint(
   at: Date,
 ): Promise<boolean> {
   const ids = { providerId: providerId ?? null, providerPaymentId: paymentId ?? null };
-  const found = await db.all(findHinted, { integrationId: lane, ...ids });
-  const keys = found.map(({ id }) => id);
+  const attempts = await db.all(findHinted, { integrationId: lane, ...ids });
+  const keys = attempts.map(({ id }) => id);
   if (keys.length > 0) await askFor(db, ASKING, { tenantId, lane, keys, at: at.toISOString() });
   return keys.length > 0;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { OTHER_KEY } from '../../../../test/stand-ins/stripe.ts';
+import { LIVE_KEY, OTHER_KEY, WEBHOOK_SECRET } from '../../../../test/stand-ins/stripe.ts';
 import {
   ask,
   attemptsOf,
@@ -12,6 +12,7 @@ import {
   problemsOf,
   seller,
   startPayingService,
+  tell,
 } from '../../../../test/support/integrations/online-payments.ts';
 import { seedPaymentAttempt } from '../../../../test/support/records/payment-attempts.ts';
 
@@ -62,6 +63,18 @@ describe('a click on Pay', () => {
     assert.match(await click(service, token), new RegExp(`/pay/${token}$`));
     const [payment] = await paymentsOf(service, tenant);
     assert.deepEqual([payment.amountMinor, payment.onAccountMinor], [71_250, 50_000]);
+  });
+
+  test('a page that the provider does not close is not asked about again and again', async () => {
+    const { tenant } = await seller(service);
+    const { invoice, token } = await payable(service, tenant);
+    await openPage(service, token);
+    await pay(tenant, invoice.id, 50_000);
+    const asked = stripe.requests.length;
+    stripe.faults.push('400');
+    assert.match(await click(service, token), /\?payment=unavailable$/);
+    assert.ok(stripe.requests.length - asked <= 3);
+    assert.match(await click(service, token), /\/c\/pay\//);
   });
 
   test('a page that leads back to another link is not handed out', async () => {
@@ -163,6 +176,29 @@ describe('a click on Pay', () => {
       ['expired', 'acct_other'],
     );
     assert.deepEqual(await statuses(acme.tenant, invoice.id), ['OPEN', 'EXPIRED']);
+  });
+
+  test('a page that the key no longer reaches gives way to a new one, once it has expired', async () => {
+    const acme = await seller(service);
+    const { tenant } = acme;
+    const { invoice, token } = await payable(service, tenant);
+    const first = await openPage(service, token);
+    const useKey = (secretKey: string) =>
+      service.request('PATCH', `/integrations/${acme.integration}`, {
+        ...{ tenant, body: { config: { secretKey, webhookSecret: WEBHOOK_SECRET } } },
+      });
+    await useKey(OTHER_KEY);
+    await pay(tenant, invoice.id, 1_250);
+    assert.match(await click(service, token), /\?payment=unavailable$/, 'somebody could still pay on it');
+    service.clock.advance(61 * 60_000);
+    const second = await openPage(service, token);
+    assert.deepEqual(await statuses(tenant, invoice.id), ['OPEN', 'EXPIRED']);
+    assert.equal(stripe.session(second).account, 'acct_other');
+    // It had been paid, which shows once the key is right again.
+    const paid = stripe.pay(first);
+    await useKey(LIVE_KEY);
+    await tell(service, acme, paid);
+    assert.deepEqual(await statuses(tenant, invoice.id), ['OPEN', 'SUCCEEDED']);
   });
 
   test('an attempt of a deleted integration is over', async () => {

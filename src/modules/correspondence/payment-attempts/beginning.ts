@@ -64,29 +64,45 @@ export async function beginPayment(
 /** Returns the page of an open attempt. If it no longer fits, it is ended at the provider too, and there is nothing to return. */
 async function useOrEnd(
   dependencies: IntegrationDependencies,
-  { db, tenantId, clock, realClock }: PayingContext,
+  context: PayingContext,
   link: PayingLink,
   { dueMinor }: Invoice,
   attempt: RowOf<typeof findUnfinishedAttempts>,
 ): Promise<string | undefined> {
+  const { db, tenantId, realClock } = context;
   const { integration, providerId, expiresAt, url } = attempt;
   const leftMs = Date.parse(expiresAt) - realClock.now().getTime();
   if (providerId === null) {
     if (leftMs > PAGE_MS - BEGINNING_MS) await sleep(LOOK_MS);
-    else await giveUp(db, clock, attempt);
+    else await giveUp(db, context, attempt);
     return undefined;
   }
   const opened = integration === null ? undefined : await openConnection(dependencies, tenantId, integration);
   if (!opened) {
-    await giveUp(db, clock, attempt);
+    await giveUp(db, context, attempt);
     return undefined;
   }
   const isFitting = attempt.amountMinor === dueMinor && attempt.link === link.id && leftMs > LEFT_MS_MIN;
   if (isFitting && isInUse(opened.status) && url !== null) return url;
-  await opened.provider.payments?.expire(opened.connection, providerId);
-  // The client may have paid on it just before.
-  await readAndSettle(dependencies, opened, attempt.id, providerId);
-  return undefined;
+  try {
+    await opened.provider.payments?.expire(opened.connection, providerId);
+    // The client may have paid on it just before.
+    const settled = await readAndSettle(dependencies, opened, attempt.id, providerId);
+    if (settled && settled.attempt.status !== 'OPEN') return undefined;
+  } catch (error) {
+    if (leftMs > 0 || !isOutOfReach(error)) throw error;
+    await giveUp(db, context, attempt);
+    return undefined;
+  }
+  throw stillRunning('The provider does not close the earlier page yet', 5);
+}
+
+/**
+ * The key is of another account now, or no longer works. Nobody can pay on an expired page, so it stands in the way of no
+ * other. The provider is asked about it all the same.
+ */
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof ProviderFailure && [401, 403, 404].includes(error.status ?? 0);
 }
 
 /** Returns nothing if another click was faster. */
@@ -106,10 +122,10 @@ async function begin(
   const { integrationId } = opened.connection;
   const id = newId('paymentAttempt');
   const expiresAt = new Date(realClock.now().getTime() + PAGE_MS);
-  const now = clock.now().toISOString();
+  const now = () => clock.now().toISOString();
   const isOurs = await db.transaction(async (transaction) => {
     const names = { id, invoiceId, clientId, integrationId, provider: opened.provider.name, linkId: link.id };
-    const money = { amountMinor, currencyCode, expiresAt: expiresAt.toISOString(), now };
+    const money = { amountMinor, currencyCode, expiresAt: expiresAt.toISOString(), now: now() };
     if (!(await transaction.one(insertPaymentAttempt, { ...names, ...money }))) return false;
     const at = new Date(realClock.now().getTime() + ASK_FIRST_MS).toISOString();
     await askFor(transaction, ASKING, { tenantId, lane: integrationId, keys: [id], at });
@@ -125,12 +141,13 @@ async function begin(
       successUrl: `${link.url}?payment=done`,
       cancelUrl: link.url,
     });
-    const isBegun = await db.one(setBegun, { id, ...begun, now });
+    const isBegun = await db.one(setBegun, { id, ...begun, now: now() });
     await resolveProblem(db, integrationId, problem);
     return isBegun && begun.url;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    await db.all(endAttempt, { id, status: 'FAILED', failureMessage: error.message, now });
+    const realNow = realClock.now().toISOString();
+    await db.all(endAttempt, { id, status: 'FAILED', failureMessage: error.message, now: now(), realNow });
     await reportProblem(dependencies, db, integrationId, problem, error.message);
     throw error;
   }

@@ -48,6 +48,20 @@ describe('paying online', () => {
     );
   });
 
+  test('a client who comes back is told that the payment is on its way, and can pay again once it has failed', async () => {
+    const { acme, token, page } = await openedPage(service);
+    const shown = async () => (await fetch(`${service.url}/pay/${token}?payment=done`)).text();
+    const paid = stripe.pay(page, { isDelayed: true });
+    for (const events of [[], [paid]]) {
+      await tell(service, acme, ...events);
+      const text = await shown();
+      assert.ok(text.includes('Your payment is being processed') && !text.includes('/checkout'));
+    }
+    await tell(service, acme, stripe.bounce(page));
+    const text = await shown();
+    assert.ok(!text.includes('Your payment is being processed') && text.includes('/checkout'));
+  });
+
   test('two webhooks of one payment record it once', async () => {
     const { acme, invoice, page } = await openedPage(service);
     const paid = stripe.pay(page);

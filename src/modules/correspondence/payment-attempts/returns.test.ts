@@ -126,6 +126,16 @@ describe('money that the provider pays back', () => {
     assert.match((await problemsOf(service, acme)).join(), /paid 712.50 EUR back as re_/);
   });
 
+  test('a lost dispute of a payment that was refunded in part takes the rest, and the owner is told of the excess', async () => {
+    const acme = await seller(service);
+    const { page, stateOf } = await paidOnline(acme);
+    const refunded = stripe.refund(page, 1_000);
+    const { dispute, ...opened } = stripe.dispute(page, DUE);
+    await tell(service, acme, refunded, opened, stripe.closeDispute(page, dispute, 'lost'));
+    assert.equal((await stateOf()).refundedMinor, DUE);
+    assert.match((await problemsOf(service, acme)).join(), /722.50 EUR back of a payment of 712.50 EUR/);
+  });
+
   test('an open dispute marks the attempt, a won one changes nothing, and a lost one takes the money', async () => {
     const acme = await seller(service);
     const { page, stateOf } = await paidOnline(acme);

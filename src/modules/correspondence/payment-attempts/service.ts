@@ -43,14 +43,15 @@ export function findPaymentAttempts(
   });
 }
 
-/** Whether an open invoice can be paid online, or is being paid. */
+/** Whether an open invoice can be paid online, or is being paid. A client who comes back says that it paid on an open page. */
 export async function onlinePayment(
   dependencies: IntegrationDependencies,
   db: Scope,
   { id: invoiceId, dueMinor, currencyCode }: Invoice,
+  saysPaid: boolean,
 ): Promise<'POSSIBLE' | 'IN_PROCESS' | undefined> {
   const attempts = await db.all(findUnfinishedAttempts, { invoiceId });
-  if (attempts.some(({ status }) => status === 'PROCESSING')) return 'IN_PROCESS';
+  if (attempts.some(({ status }) => status === 'PROCESSING' || saysPaid)) return 'IN_PROCESS';
   const [newest] = await payingIntegrations(dependencies, db);
   const payments = newest && dependencies.providers.get(newest.provider)?.payments;
   return payments?.takes(dueMinor, currencyCode) ? 'POSSIBLE' : undefined;

@@ -61,11 +61,8 @@ export function settleAttempt(
       feeMinor: attempt.feeMinor ?? paid?.fee?.amountMinor ?? null,
       feeCurrencyCode: attempt.feeCurrencyCode ?? paid?.fee?.currencyCode ?? null,
     };
-    const lost = returned.filter((one) => one.status === 'PAID' && one.refund === undefined);
-    return {
-      attempt: await update(context, changes),
-      ...(lost.length > 0 && { problem: lost.map((one) => unrecorded(one, attempt)).join('. ') }),
-    };
+    const missing = unrecorded(returned, attempt);
+    return { attempt: await update(context, changes), ...(missing !== '' && { problem: missing }) };
   });
 }
 
@@ -75,9 +72,23 @@ interface Settling extends TenantContext {
   title: string;
 }
 
-function unrecorded({ reference, amountMinor }: Returned, attempt: LockedAttempt): string {
-  const amount = amountInWordsOf(amountMinor, attempt);
-  return `The provider paid ${amount} back as ${reference}, but the payment was reversed or refunded here before: check the account of the client`;
+/** What the provider paid back without a refund here, in words. A payment is refunded up to its amount, and not once it is reversed. */
+function unrecorded(returned: readonly Returned[], attempt: LockedAttempt): string {
+  const amount = (minor: number) => amountInWordsOf(minor, attempt);
+  const paid = returned.filter(({ status }) => status === 'PAID');
+  const paidMinor = paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const lost = paid.filter(({ refund }) => refund === undefined);
+  return [
+    ...lost.map(
+      ({ reference, amountMinor }) =>
+        `The provider paid ${amount(amountMinor)} back as ${reference}, but the payment was reversed or refunded here before: check the account of the client`,
+    ),
+    ...(lost.length === 0 && paidMinor > attempt.amountMinor
+      ? [
+          `The provider paid ${amount(paidMinor)} back of a payment of ${amount(attempt.amountMinor)}, and the rest was not recorded: check the account of the client`,
+        ]
+      : []),
+  ].join('. ');
 }
 
 /** A sandbox may stand years from the provider's time, so there the tenant's time dates money. */

@@ -95,13 +95,14 @@ export const setBegun = statement({
         returning id`,
 });
 
-/** Ends an attempt that has nothing at the provider, or about which nobody can be asked any more. */
+/** Ends an attempt on whose page nobody can pay: it was never made, has expired, or nobody can be asked about it any more. */
 export const endAttempt = statement({
   name: 'end_payment_attempt',
-  parameters: { id: 'text', status, failureMessage: 'text', now: 'timestamptz' },
+  parameters: { id: 'text', status, failureMessage: 'text', now: 'timestamptz', realNow: 'timestamptz' },
   row: { id: 'text' },
   sql: `update payment_attempts set status = $status, failure_message = $failureMessage, updated_at = $now
-        where id = $id and status in ('OPEN', 'PROCESSING') and (provider_id is null or integration_id is null)
+        where id = $id and (status = 'OPEN' and (provider_id is null or expires_at < $realNow)
+          or status in ('OPEN', 'PROCESSING') and integration_id is null)
         returning id`,
 });
 
