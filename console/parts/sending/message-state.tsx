@@ -1,10 +1,10 @@
-import { href } from '../../app/router.ts';
 import { api, can } from '../../app/session.ts';
 import { words } from '../../words/words.ts';
 import { ask } from '../dialog.tsx';
 import { fileNameIn, saveFile } from '../files.ts';
 import { instant } from '../format.ts';
 import { notify } from '../notice.tsx';
+import { useMailServerForm } from '../providers.tsx';
 import { Status } from '../text.tsx';
 import { type Message, refreshSending } from './sendable.ts';
 
@@ -37,14 +37,13 @@ export function WayOut({ reason }: { reason: Message['reason'] | undefined }) {
   return (
     <>
       <span>{way}</span>
-      {reason === 'NO_MAIL_SERVER' &&
-        (can('ADMIN') ? (
-          <a href={href('/integrations/new')}>{texts.connect}</a>
-        ) : (
-          <span>{texts.askAdmin}</span>
-        ))}
+      {reason === 'NO_MAIL_SERVER' && (can('ADMIN') ? <ConnectLink /> : <span>{texts.askAdmin}</span>)}
     </>
   );
+}
+
+function ConnectLink() {
+  return <a href={useMailServerForm()}>{texts.connect}</a>;
 }
 
 /** Saves a message for a mail program. */

@@ -63,7 +63,8 @@ describe('sending without a mail server, in the console', { skip: withoutBrowser
 
     const held = dialogOf(page, 'The message is held');
     await held.getByText('There is no mail server yet.').waitFor();
-    await held.getByRole('link', { name: 'Connect a mail server' }).waitFor();
+    const connect = await held.getByRole('link', { name: 'Connect a mail server' }).getAttribute('href');
+    assert.match(connect ?? '', /provider=SMTP$/, 'it leads to the form, not to a choice');
     await look(page, 'sending-held');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
