@@ -2,6 +2,9 @@ import type { Rule } from './rule-patterns.ts';
 
 /** The rules of messages. */
 export const SENDING_RULES: readonly Rule[] = [
+  [/^must be false: the invoice was carried over without its PDF/, 'noOriginal'],
+  [/^The invoice was voided$/, 'voidedMeanwhile'],
+  [/^An invoice of this reminder was settled meanwhile$/, 'settledMeanwhile'],
   [/^must be one line, without control characters$/, 'oneLine'],
   [/^must be an email of one of the client's contacts/, 'contactOnly'],
   [/^is required: no contact of the client with an email has /, 'noReceiver'],
