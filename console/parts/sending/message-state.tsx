@@ -5,6 +5,7 @@ import { fileNameIn, saveFile } from '../files.ts';
 import { instant } from '../format.ts';
 import { notify } from '../notice.tsx';
 import { useMailServerForm } from '../providers.tsx';
+import { knownSentence } from '../rules.ts';
 import { Status } from '../text.tsx';
 import { type Message, refreshSending } from './sendable.ts';
 
@@ -24,10 +25,19 @@ export function MessageStatus({ status }: Pick<Message, 'status'>) {
 }
 
 /** Why a message has its status. */
-export function reasonOf({ status, reason, attempts, nextAttemptAt }: Message): string {
+export function reasonOf({ status, reason, serverAnswer, attempts, nextAttemptAt }: Message): string {
+  if (reason === 'NO_DOCUMENT') {
+    const said = serverAnswer && knownSentence({ field: '', message: serverAnswer });
+    return said || texts.reasons[reason];
+  }
   if (reason) return texts.reasons[reason];
   if (status !== 'QUEUED') return '';
   return attempts > 0 && nextAttemptAt ? texts.waitsUntil(instant(nextAttemptAt)) : texts.waits;
+}
+
+/** The words of the mail server. Where the document could not be made, they are those of this service. */
+export function serverWordsOf({ reason, serverAnswer }: Message): string | undefined {
+  return reason === 'NO_DOCUMENT' ? undefined : serverAnswer;
 }
 
 /** Says how a message that is held can still be sent. */
