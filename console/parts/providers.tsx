@@ -20,11 +20,11 @@ function titleOf({ sendsMail, title }: Provider): string {
   return sendsMail ? words.parts.mailServer : title;
 }
 
-/** The address of the form that connects a mail server. */
+/** The address of the form that connects a mail server, or until it is known, of the list that leads there. */
 export function useMailServerForm(): string {
   const { data = [] } = useProviders();
   const provider = data.find(({ sendsMail }) => sendsMail)?.name;
-  return href('/integrations/new', provider && { provider });
+  return provider === undefined ? href('/integrations') : href('/integrations/new', { provider });
 }
 
 /** The names of the systems whose hours can be brought here. */

@@ -2,7 +2,8 @@ import type { Rule } from './rule-patterns.ts';
 
 /** The rules of messages. */
 export const SENDING_RULES: readonly Rule[] = [
-  [/^must be false: the invoice was carried over without its PDF/, 'noOriginal'],
+  [/^must be a complete PDF file$/, 'completePdf'],
+  [/^must be false: the invoice was carried over without its PDF/, 'noPdf'],
   [/^The invoice was voided$/, 'voidedMeanwhile'],
   [/^An invoice of this reminder was settled meanwhile$/, 'settledMeanwhile'],
   [/^must be one line, without control characters$/, 'oneLine'],
