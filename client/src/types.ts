@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 2de78a3f21e87125b146e5e585edbc0f40248704589a546eef5fdbb7d2038e85
-// types    93fb52ad0490d5ffc56817c52e2f370828267d89ae7cadb1900a740fb6ad698f
+// document b67ac4a9f603f805ac4c7804c10101fcda08bf538e4a8334dc0a85b6a07574eb
+// types    a71d400a32e3e9512f675caecef40eaeb11677e497cde8d846d8801dfb273e55
 
 export interface paths {
     "/api/v1/tenants": {
@@ -13684,7 +13684,7 @@ export interface components {
              */
             authorization: "NONE" | "OAUTH2";
             /**
-             * @description JSON Schema of an integration's `config`. A form can be made from it: the `title` of a property is its label, and the `description` its hint. `x-form` may add `records` (`clients` or `projects`: the value is the identifier of one), `isUrl`, a `placeholder`, and the value that is `suggested` for a new integration.
+             * @description JSON Schema of an integration's `config`. A form can be made from it: the `title` of a property is its label, and the `description` its hint. `x-form` may add `records` (`clients` or `projects`: the value is the identifier of one), `isUrl`, `isSecret`, a `placeholder`, and the value that is `suggested` for a new integration.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -14067,7 +14067,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true. Of an invoice that was carried over, its original goes along, and without one this has to be false.
              * @example true
              */
             attach?: boolean;
@@ -14221,7 +14221,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true. Of an invoice that was carried over, its original goes along, and without one this has to be false.
              * @example true
              */
             attach?: boolean;
@@ -14248,7 +14248,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true. Of an invoice that was carried over, its original goes along, and without one this has to be false.
              * @example true
              */
             attach?: boolean;
