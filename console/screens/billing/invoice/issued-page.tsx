@@ -93,25 +93,28 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
         label={texts.tabs.invoice}
         tabs={tabs}
         isPreviewShown={isPreviewShown || hasPdf === false}
-        preview={() =>
-          hasPdf !== true ? (
-            <Original invoice={invoice} isKnown={hasPdf === false} />
-          ) : (
-            <Preview
-              document={document}
-              version={isDraft ? invoice.updatedAt : 'issued'}
-              file={invoice.status === 'VOID' && !isCarriedOver ? 'copy' : 'pdf'}
-              isFrozen={!isDraft}
-              title={texts.pdf.of(title)}
-            />
-          )
-        }
+        preview={() => <PdfOf invoice={invoice} hasPdf={hasPdf} />}
       />
       {open === 'pay' && <Pay invoice={invoice} onClose={close} />}
       {open === 'credit' && <Credit invoice={invoice} onClose={close} />}
       {open === 'writeOff' && <WriteOff invoice={invoice} onClose={close} />}
       {open === 'send' && <SendDialog of={sendableOf(invoice)} onClose={close} />}
     </Page>
+  );
+}
+
+/** The PDF, or the place for it beside an invoice that was carried over without one. */
+function PdfOf({ invoice, hasPdf }: { invoice: Invoice; hasPdf: boolean | undefined }) {
+  const isDraft = invoice.status === 'DRAFT';
+  if (!hasPdf) return <Original invoice={invoice} isKnown={hasPdf === false} />;
+  return (
+    <Preview
+      document={{ kind: 'invoice', id: invoice.id }}
+      version={isDraft ? invoice.updatedAt : 'issued'}
+      file={invoice.status === 'VOID' && invoice.kind !== 'CARRIED_OVER' ? 'copy' : 'pdf'}
+      isFrozen={!isDraft}
+      title={texts.pdf.of(invoice.invoiceNumber ?? texts.draft)}
+    />
   );
 }
 
