@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 964d19d1060b8de604cabb8c27e10f967f8fde86af8b226109692ab80549df35
-// types    32fae66199081f34c01a14b7aa60d7de8fc5e1c8560ab82e310857e14a514d56
+// document b67ac4a9f603f805ac4c7804c10101fcda08bf538e4a8334dc0a85b6a07574eb
+// types    a71d400a32e3e9512f675caecef40eaeb11677e497cde8d846d8801dfb273e55
 
 export interface paths {
     "/api/v1/tenants": {
@@ -12124,7 +12124,7 @@ export interface components {
              */
             clientId?: string;
             /**
-             * @description The only invoice that was paid, which must be FINALIZED, PARTIALLY_PAID or WRITTEN_OFF, or with `allowOverpayment` also PAID or CREDITED. In place of `clientId`.
+             * @description The only invoice that was paid, which must be FINALIZED or PARTIALLY_PAID, or with `allowOverpayment` also PAID or CREDITED. In place of `clientId`.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             invoiceId?: string;
@@ -12172,7 +12172,7 @@ export interface components {
             /** @description What the payment pays, at most 500. */
             allocations?: {
                 /**
-                 * @description An issued invoice of the same client and currency.
+                 * @description An open invoice of the same client and currency.
                  * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
                  */
                 invoiceId?: string;
@@ -12182,7 +12182,7 @@ export interface components {
                  */
                 paymentId?: string;
                 /**
-                 * @description The amount, in minor units. At most what is due, and what was written off: as much of that is reversed.
+                 * @description The amount, in minor units. At most what is due.
                  * @example 84788
                  */
                 amountMinor: number;
@@ -12211,7 +12211,7 @@ export interface components {
             /** @description What the payment pays, at most 500. */
             allocations?: {
                 /**
-                 * @description An issued invoice of the same client and currency.
+                 * @description An open invoice of the same client and currency.
                  * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
                  */
                 invoiceId?: string;
@@ -12221,13 +12221,13 @@ export interface components {
                  */
                 paymentId?: string;
                 /**
-                 * @description The amount, in minor units. At most what is due, and what was written off: as much of that is reversed.
+                 * @description The amount, in minor units. At most what is due.
                  * @example 84788
                  */
                 amountMinor: number;
             }[];
             /**
-             * @description Allocates the rest to the client's open invoices: first those that the payment's `reference` names by number or payment reference, then by due date, date of issue and number.
+             * @description Allocates the rest to the client's open invoices: first those that the payment's `reference` names by number, then by due date, date of issue and number.
              * @example true
              */
             oldestFirst?: boolean;
@@ -13684,7 +13684,7 @@ export interface components {
              */
             authorization: "NONE" | "OAUTH2";
             /**
-             * @description JSON Schema of an integration's `config`. A form can be made from it: the `title` of a property is its label, and the `description` its hint. `x-form` may add `records` (`clients` or `projects`: the value is the identifier of one), `isUrl`, a `placeholder`, and the value that is `suggested` for a new integration.
+             * @description JSON Schema of an integration's `config`. A form can be made from it: the `title` of a property is its label, and the `description` its hint. `x-form` may add `records` (`clients` or `projects`: the value is the identifier of one), `isUrl`, `isSecret`, a `placeholder`, and the value that is `suggested` for a new integration.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -14067,7 +14067,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true. Of an invoice that was carried over, its original goes along, and without one this has to be false.
              * @example true
              */
             attach?: boolean;
@@ -14221,7 +14221,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true. Of an invoice that was carried over, its original goes along, and without one this has to be false.
              * @example true
              */
             attach?: boolean;
@@ -14248,7 +14248,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true. Of an invoice that was carried over, its original goes along, and without one this has to be false.
              * @example true
              */
             attach?: boolean;

@@ -159,14 +159,14 @@ export const screens: readonly Screen[] = [
     '/outbox',
     titles.outbox,
     ['send', 'u'],
-    ['messages'],
+    ['messages', 'rules'],
     () => import('../screens/correspondence/outbox/outbox.tsx'),
   ),
   inner(
     '/outbox/:messageId',
     titles.message,
     'VIEWER',
-    ['messages'],
+    ['messages', 'rules'],
     () => import('../screens/correspondence/outbox/message.tsx'),
   ),
   listed(

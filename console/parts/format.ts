@@ -45,7 +45,7 @@ export function month(text: string): string {
 export function dayWidth(): string {
   const months = Array.from({ length: 12 }, (_, at) => day(`2026-${String(at + 1).padStart(2, '0')}-28`));
   const room = (text: string) => [...text].reduce((sum, char) => sum + roomOf(char), 0);
-  return `${(Math.max(...months.map(room)) + 1.25).toFixed(2)}rem`;
+  return `${(Math.max(...months.map(room)) + 1.6).toFixed(2)}rem`;
 }
 
 /** Roughly how wide fonts draw it, in rem. */

@@ -153,7 +153,6 @@ export const RULES: readonly Rule[] = [
   [/^An invoice that was carried over has no lines to credit/, 'nothingToCredit'],
   [/^An invoice that was carried over (has no PDF but|is no e-invoice)/, 'originalOnly'],
   [/^(Only an invoice that was carried over takes an|The invoice has another) original/, 'originalOnly'],
-  [/^must be a complete PDF file$/, 'originalOnly'],
   [/^are missing: an invoice without lines cannot be finalized/, 'noLines'],
   [/^is below 0: issue a credit note/, 'totalBelowZero'],
   [/^The currency of an invoice can be changed only/, 'currencyWithLines'],

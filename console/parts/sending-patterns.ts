@@ -2,7 +2,11 @@ import type { Rule } from './rule-patterns.ts';
 
 /** The rules of messages. */
 export const SENDING_RULES: readonly Rule[] = [
-  [/^must be one line of at most (?<count>\d+) characters, without control characters$/, 'oneLine'],
+  [/^must be a complete PDF file$/, 'completePdf'],
+  [/^must be false: the invoice was carried over without its PDF/, 'noPdf'],
+  [/^The invoice was voided$/, 'voidedMeanwhile'],
+  [/^An invoice of this reminder was settled meanwhile$/, 'settledMeanwhile'],
+  [/^must be one line of at most (?<count>\d+) characters, without control characters/, 'oneLine'],
   [/^must be an email of one of the client's contacts/, 'contactOnly'],
   [/^is required: no contact of the client with an email has /, 'noReceiver'],
   [/^must be your own verified address or that of the tenant's contact/, 'ownAddressOnly'],

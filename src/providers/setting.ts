@@ -6,6 +6,8 @@ interface FormHints {
   records?: 'clients' | 'projects';
   /** The value is a URL. */
   isUrl?: boolean;
+  /** The value is not to be read over somebody's shoulder. */
+  isSecret?: boolean;
   /** Stands in the empty field, in place of the first example. It may say what an empty field means. */
   placeholder?: string;
   /** The form of a new integration starts with this value. `[{}]` is a list with one empty row. */

@@ -1,10 +1,11 @@
-import { href } from '../../app/router.ts';
 import { api, can } from '../../app/session.ts';
 import { words } from '../../words/words.ts';
 import { ask } from '../dialog.tsx';
 import { fileNameIn, saveFile } from '../files.ts';
 import { instant } from '../format.ts';
 import { notify } from '../notice.tsx';
+import { useMailServerForm } from '../providers.tsx';
+import { knownSentence } from '../rules.ts';
 import { Status } from '../text.tsx';
 import { type Message, refreshSending } from './sendable.ts';
 
@@ -24,10 +25,19 @@ export function MessageStatus({ status }: Pick<Message, 'status'>) {
 }
 
 /** Why a message has its status. */
-export function reasonOf({ status, reason, attempts, nextAttemptAt }: Message): string {
+export function reasonOf({ status, reason, serverAnswer, attempts, nextAttemptAt }: Message): string {
+  if (reason === 'NO_DOCUMENT') {
+    const said = serverAnswer && knownSentence({ field: '', message: serverAnswer });
+    return said || texts.reasons[reason];
+  }
   if (reason) return texts.reasons[reason];
   if (status !== 'QUEUED') return '';
   return attempts > 0 && nextAttemptAt ? texts.waitsUntil(instant(nextAttemptAt)) : texts.waits;
+}
+
+/** The words of the mail server. Where the document could not be made, they are those of this service. */
+export function serverWordsOf({ reason, serverAnswer }: Message): string | undefined {
+  return reason === 'NO_DOCUMENT' ? undefined : serverAnswer;
 }
 
 /** Says how a message that is held can still be sent. */
@@ -37,14 +47,13 @@ export function WayOut({ reason }: { reason: Message['reason'] | undefined }) {
   return (
     <>
       <span>{way}</span>
-      {reason === 'NO_MAIL_SERVER' &&
-        (can('ADMIN') ? (
-          <a href={href('/integrations/new')}>{texts.connect}</a>
-        ) : (
-          <span>{texts.askAdmin}</span>
-        ))}
+      {reason === 'NO_MAIL_SERVER' && (can('ADMIN') ? <ConnectLink /> : <span>{texts.askAdmin}</span>)}
     </>
   );
+}
+
+function ConnectLink() {
+  return <a href={useMailServerForm()}>{texts.connect}</a>;
 }
 
 /** Saves a message for a mail program. */

@@ -16,6 +16,7 @@ import {
   reasonOf,
   repeatMessage,
   repeatWord,
+  serverWordsOf,
   WAITING_MS,
 } from './message-state.tsx';
 import type { Message, Sendable } from './sendable.ts';
@@ -68,8 +69,9 @@ export function SentCard({ of, actions }: SentCardProps) {
 }
 
 function SentMessage({ message }: { message: Message }) {
-  const { id, to, status, serverAnswer, createdAt, acceptedAt, kind } = message;
+  const { id, to, status, createdAt, acceptedAt, kind } = message;
   const reason = reasonOf(message);
+  const serverWords = serverWordsOf(message);
   return (
     <li>
       <div class="sent-text">
@@ -82,9 +84,9 @@ function SentMessage({ message }: { message: Message }) {
           </span>
         </span>
         {reason && <span class="quiet-text">{reason}</span>}
-        {serverAnswer && (
+        {serverWords && (
           <q class="server-words">
-            <bdi>{serverAnswer}</bdi>
+            <bdi>{serverWords}</bdi>
           </q>
         )}
       </div>

@@ -217,6 +217,9 @@ export const words: typeof english = {
       FACTUR_X: 'Factur-X (PDF mit E-Rechnung)',
       UBL: 'E-Rechnung als UBL',
       CII: 'E-Rechnung als CII',
+      TLS: 'TLS',
+      STARTTLS: 'STARTTLS',
+      NONE: 'Keine',
     },
     settings: {
       host: { label: 'Server', hint: 'Der Mailserver. Seine Adresse muss öffentlich sein.' },
@@ -225,7 +228,7 @@ export const words: typeof english = {
         label: 'Verschlüsselung',
         hint: 'TLS von Anfang an, ein verlangter Wechsel zu TLS (STARTTLS) oder keine. Ohne Angabe: TLS auf Port 465, sonst STARTTLS.',
       },
-      user: { label: 'Benutzername' },
+      user: { label: 'Benutzername', hint: 'Zur Anmeldung am Server.' },
       secretKey: {
         label: 'Geheimer Schlüssel',
         hint: 'Der geheime oder ein eingeschränkter Schlüssel Ihres Kontos. Eine Sandbox nimmt nur Testschlüssel, alle anderen nur echte. Er wird nur zum Teil gezeigt; so gespeichert, ändert er sich nicht.',
@@ -281,7 +284,9 @@ export const words: typeof english = {
       clientId: { label: 'Kunde' },
     },
   },
-  description: ({ description, isTracker, isArchive, hasSecret }) => {
+  description: ({ description, isTracker, isArchive, sendsMail, takesPayments, hasSecret }) => {
+    if (sendsMail) return 'Sendet Nachrichten an Kunden über Ihren eigenen Mailserver.';
+    if (takesPayments) return 'Lässt Kunden Rechnungen online bezahlen und bucht, was sie zahlen.';
     if (isTracker) return 'Macht dort erfasste Stunden zugeordneter Projekte zu Zeiteinträgen.';
     if (isArchive) return 'Legt Dokumente dort in Ordnern ab.';
     return hasSecret ? 'Sendet Ereignisse an Ihr eigenes System.' : description;

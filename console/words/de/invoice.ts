@@ -13,6 +13,14 @@ export const words: typeof english = {
   linesNotSaved:
     'Einige Positionen sind noch nicht gespeichert. Korrigieren oder entfernen Sie diese zuerst.',
   dueNow: (amount, day) => (day ? `${amount} fällig am ${day}` : `${amount} fällig`),
+  /** Of an invoice of a former system. */
+  original: {
+    title: 'Original',
+    none: 'Sie wurde aus einem früheren System übernommen, ohne ihre PDF.',
+    drop: 'Legen Sie ihre PDF hier ab. Sie bleibt, wie sie ist',
+    kept: 'Die PDF ist gespeichert',
+    amounts: 'Beträge',
+  },
   pdf: {
     download: 'PDF herunterladen',
     notShown: 'Dieser Browser zeigt keine PDF innerhalb der Seite. Hier sind ihre ersten Seiten als Bild.',

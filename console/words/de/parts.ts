@@ -53,6 +53,7 @@ export const words: typeof english = {
   daysLate: (days: number) => `${counted(days, 'Tag', 'Tage')} zu spät`,
   request: (id) => `Anfrage ${id}`,
   aTracker: 'Zeiterfassungs-Software',
+  mailServer: 'Mailserver',
   choices: 'Auswahl',
   problems: {
     notFound: 'Diesen Eintrag gibt es nicht',

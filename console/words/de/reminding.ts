@@ -26,6 +26,7 @@ export const words: typeof english = {
     title: 'Was versendet würde',
     text: 'Nach jetzigem Stand. Eine Zahlung, eine Zusage oder eine gescheiterte Nachricht ändert es noch.',
     on: 'Am',
+    isOff: 'Mahnungen sind ausgeschaltet: Nur Kunden mit eigenen Stufen werden gemahnt.',
     nothing: 'An diesem Tag wird kein Kunde gemahnt.',
     to: (addresses) => `An ${addresses}`,
     message: (tone, total) => `Mahnung über ${total}, Ton: ${tone}`,

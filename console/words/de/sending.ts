@@ -31,6 +31,7 @@ export const words: typeof english = {
     documentsOnce: 'enthält die Liste der Dokumente mehr als einmal oder nicht allein in ihrer Zeile',
     laterStep: (before) => `muss mehr als ${before} sein, die Tage der Stufe davor`,
     runBetween: (from, to) => `muss ein Tag vom nächsten Lauf am ${from} bis ${to} sein`,
+    completePdf: 'muss eine vollständige PDF-Datei sein',
     fromDayOn: (day) => `muss der ${day} oder später sein`,
     wholeKey: 'muss der ganze Schlüssel sein, nicht nur der gezeigte Teil',
     secretKey: 'muss ein geheimer oder eingeschränkter Schlüssel des Zahlungsanbieters sein',
@@ -41,6 +42,10 @@ export const words: typeof english = {
     passwordWithUser: 'gibt es nur zusammen mit einem Benutzernamen',
   },
   sentences: {
+    voidedMeanwhile: 'Die Rechnung wurde storniert, bevor die Nachricht hinausging.',
+    settledMeanwhile: 'Eine Rechnung dieser Mahnung war beglichen, bevor sie hinausging.',
+    noPdf:
+      'Diese Rechnung wurde ohne ihre PDF übernommen: Laden Sie diese auf der Seite der Rechnung hoch, oder senden Sie die Nachricht ohne sie.',
     noReceiver:
       'Kein Kontakt dieses Kunden mit einer E-Mail-Adresse erhält solche Nachrichten: Wählen Sie beim Kunden, wer sie erhält.',
     promiseDue: 'Nur eine Rechnung, auf die noch etwas offen ist, kann zugesagt werden.',

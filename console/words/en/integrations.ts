@@ -15,6 +15,8 @@ export interface ProviderTraits {
   description: string;
   isTracker: boolean;
   isArchive: boolean;
+  sendsMail: boolean;
+  takesPayments: boolean;
   hasSecret: boolean;
 }
 
@@ -229,6 +231,9 @@ export const words = {
       FACTUR_X: 'Factur-X (PDF with e-invoice)',
       UBL: 'UBL e-invoice',
       CII: 'CII e-invoice',
+      TLS: 'TLS',
+      STARTTLS: 'STARTTLS',
+      NONE: 'None',
     },
     /** Other texts for settings, by their names. The service describes each setting in English. */
     settings: {} as Record<string, SettingWords>,

@@ -55,6 +55,7 @@ export const words = {
   /** Names what was asked, for the operator who looks it up. */
   request: (id: string) => `Request ${id}`,
   aTracker: 'a tracker',
+  mailServer: 'Mail server',
   choices: 'Choices',
   problems: {
     notFound: 'There is no such record',

@@ -24,6 +24,7 @@ export const words = {
     title: 'What would go out',
     text: 'As things stand now. A payment, a promise or a message that fails until then changes it.',
     on: 'On',
+    isOff: 'Reminders are off, so only clients with their own steps are reminded.',
     nothing: 'No client is reminded on this day.',
     to: (addresses: string) => `To ${addresses}`,
     message: (tone: string, total: string) => `${tone} reminder of ${total}`,

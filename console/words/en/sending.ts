@@ -29,6 +29,7 @@ export const words = {
     documentsOnce: 'has the list of documents more than once, or not alone on its line',
     laterStep: (before: string) => `must be more than ${before}, the days of the step before`,
     runBetween: (from: string, to: string) => `must be a day from ${from}, the next run, to ${to}`,
+    completePdf: 'must be a complete PDF file',
     fromDayOn: (day: string) => `must be ${day} or later`,
     wholeKey: 'must be the whole key, not only the part that is shown',
     secretKey: 'must be a secret key or a restricted key of the payment provider',
@@ -40,6 +41,10 @@ export const words = {
     passwordWithUser: 'is there only together with a user name',
   },
   sentences: {
+    voidedMeanwhile: 'The invoice was voided before the message went out.',
+    settledMeanwhile: 'An invoice of this reminder was settled before it went out.',
+    noPdf:
+      'This invoice was carried over without its PDF: upload it on its page, or send the message without it.',
     noReceiver:
       'No contact of this client with an email address receives such messages: choose who does, at the client.',
     promiseDue: 'Only an invoice with something due can be promised.',

@@ -35,7 +35,7 @@ export const words: typeof english = {
   },
   adding: {
     connect: (provider) => `Connecter ${provider}`,
-    add: (provider) => `Ajouter ${provider}`,
+    add: (provider) => `Ajouter un ${provider.toLowerCase()}`,
     choose: 'Choisissez quoi connecter',
     chooseHint: 'La liste des intégrations montre ce qui peut être connecté.',
     nameHint: 'Il distingue cette intégration des autres.',
@@ -215,6 +215,9 @@ export const words: typeof english = {
       FACTUR_X: 'Factur-X (PDF avec facture électronique)',
       UBL: 'Facture électronique UBL',
       CII: 'Facture électronique CII',
+      TLS: 'TLS',
+      STARTTLS: 'STARTTLS',
+      NONE: 'Aucun',
     },
     settings: {
       host: { label: 'Serveur', hint: 'Le serveur de messagerie. Son adresse doit être publique.' },
@@ -223,7 +226,7 @@ export const words: typeof english = {
         label: 'Chiffrement',
         hint: 'TLS dès le début, un passage à TLS exigé (STARTTLS), ou aucun. Par défaut : TLS sur le port 465, sinon STARTTLS.',
       },
-      user: { label: 'Nom d’utilisateur' },
+      user: { label: 'Nom d’utilisateur', hint: 'Pour se connecter au serveur.' },
       secretKey: {
         label: 'Clé secrète',
         hint: 'La clé secrète ou une clé restreinte de votre compte. Un bac à sable ne prend que des clés de test, les autres que des clés réelles. Elle est montrée en partie\u00a0; enregistrée ainsi, elle ne change pas.',
@@ -279,7 +282,9 @@ export const words: typeof english = {
       clientId: { label: 'Client' },
     },
   },
-  description: ({ description, isTracker, isArchive, hasSecret }) => {
+  description: ({ description, isTracker, isArchive, sendsMail, takesPayments, hasSecret }) => {
+    if (sendsMail) return 'Envoie les messages aux clients par votre propre serveur de messagerie.';
+    if (takesPayments) return 'Permet aux clients de payer en ligne et enregistre leurs paiements.';
     if (isTracker) return 'Transforme les heures saisies là-bas sur les projets associés en temps d’ici.';
     if (isArchive) return 'Range les documents là-bas dans des dossiers.';
     return hasSecret ? 'Envoie les événements à votre propre système.' : description;

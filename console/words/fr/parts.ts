@@ -53,6 +53,7 @@ export const words: typeof english = {
   daysLate: (days: number) => `${counted(days, 'jour', 'jours')} de retard`,
   request: (id) => `Requête ${id}`,
   aTracker: 'un outil de suivi du temps',
+  mailServer: 'Serveur de messagerie',
   choices: 'Choix',
   problems: {
     notFound: 'Cet élément n’existe pas',

@@ -25,6 +25,8 @@ export const words: typeof english = {
     title: 'Ce qui partirait',
     text: 'En l’état actuel. Un paiement, une promesse ou un message non arrivé peut encore le changer.',
     on: 'Le',
+    isOff:
+      'Les relances sont désactivées\u00a0: seuls les clients qui ont leurs propres étapes sont relancés.',
     nothing: 'Aucun client n’est relancé ce jour-là.',
     to: (addresses) => `À ${addresses}`,
     message: (tone, total) => `Relance de ${total}, ton\u00a0: ${tone}`,

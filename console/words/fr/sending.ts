@@ -31,6 +31,7 @@ export const words: typeof english = {
     documentsOnce: 'contient la liste des documents plus d’une fois, ou pas seule sur sa ligne',
     laterStep: (before) => `doit dépasser ${before}, les jours de l’étape précédente`,
     runBetween: (from, to) => `doit être un jour entre le ${from}, le prochain envoi, et le ${to}`,
+    completePdf: 'doit être un fichier PDF complet',
     fromDayOn: (day) => `doit être le ${day} ou plus tard`,
     wholeKey: 'doit être la clé entière, pas seulement la partie affichée',
     secretKey: 'doit être une clé secrète ou restreinte du prestataire de paiement',
@@ -42,6 +43,10 @@ export const words: typeof english = {
     passwordWithUser: 'n’existe qu’avec un nom d’utilisateur',
   },
   sentences: {
+    voidedMeanwhile: 'La facture a été annulée avant l’envoi du message.',
+    settledMeanwhile: 'Une facture de cette relance était réglée avant son envoi.',
+    noPdf:
+      'Cette facture a été reprise sans son PDF\u00a0: ajoutez-le sur sa page, ou envoyez le message sans lui.',
     noReceiver:
       'Aucun contact de ce client avec une adresse e-mail ne reçoit de tels messages : choisissez qui les reçoit, chez le client.',
     promiseDue: 'Seule une facture sur laquelle il reste un montant dû peut être promise.',

@@ -47,6 +47,7 @@ const configSchema = body(
             'It is stored encrypted and never shown. A config that changes anything has to repeat it.',
           example: 'correct horse battery staple',
         }),
+        { isSecret: true },
       ),
     ),
     from: setting(

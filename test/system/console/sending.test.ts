@@ -63,7 +63,8 @@ describe('sending without a mail server, in the console', { skip: withoutBrowser
 
     const held = dialogOf(page, 'The message is held');
     await held.getByText('There is no mail server yet.').waitFor();
-    await held.getByRole('link', { name: 'Connect a mail server' }).waitFor();
+    // It leads to the form, not to a choice.
+    await held.locator('a[href$="provider=SMTP"]', { hasText: 'Connect a mail server' }).waitFor();
     await look(page, 'sending-held');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -74,6 +75,34 @@ describe('sending without a mail server, in the console', { skip: withoutBrowser
     await page.getByRole('heading', { level: 1, name: `Your invoice ${invoiceNumber}` }).waitFor();
     await shown(page).getByText('Our work of March.').waitFor();
     await look(page, 'sending-message');
+    assert.deepEqual(alarms, []);
+  });
+
+  test('an invoice of a former system says that it has no PDF, and is sent with it once it has one', async () => {
+    const { page, alarms } = await open();
+    const firm = await openFirm(service, { settings: SETTINGS });
+    await addReceiver(firm, ADA);
+    const taxes = [{ category: 'S', percent: 19, taxableMinor: 50_000, taxMinor: 9_500 }];
+    const body = { contractId: firm.contractId, number: 'OLD-812', taxes };
+    const { id } = await firm.make('/invoices/carry-over', {
+      ...{ ...body, issueDate: '2026-02-03', dueDate: '2026-03-05' },
+    });
+    await signIn(page, { tenant: firm.tenant, path: `/invoices/${id}` });
+    await page.getByText('without its PDF').waitFor();
+    assert.equal(await page.getByRole('tab', { name: 'E-invoice check' }).count(), 0, 'it is never one');
+    assert.equal(await page.getByRole('button', { name: 'Download' }).count(), 0);
+    await look(page, 'sending-carried-over');
+    await press(page, 'Send …');
+    const dialog = dialogOf(page, 'Send OLD-812');
+    await dialog.getByText('carried over without its PDF').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('input[type=file]').setInputFiles({
+      ...{ name: 'OLD-812.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') },
+    });
+    await page.getByText('The PDF is kept').waitFor();
+    await page.getByRole('button', { name: 'Download' }).waitFor();
+    await press(page, 'Send …');
+    await dialog.getByText('With the PDF').waitFor();
     assert.deepEqual(alarms, []);
   });
 

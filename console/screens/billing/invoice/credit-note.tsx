@@ -63,7 +63,7 @@ function CreditNotePage({ note }: { note: CreditNote }) {
       actions={
         <>
           <Menu label={texts.moreActions} items={[previewItem]} />
-          <Downloads document={document} isIssued hasCopy />
+          <Downloads document={document} hasEInvoice hasCopy />
           {can('MEMBER') && (
             <Button icon="send" onClick={() => setSending(true)}>
               {note.lastMessage ? words.messages.send.again : words.messages.send.action}

@@ -9,18 +9,18 @@ const texts = words.invoice.files;
 
 interface DownloadsProps {
   document: DocumentOf;
-  /** A draft has a PDF only. */
-  isIssued: boolean;
+  /** Drafts, and invoices of a former system, have a PDF only. */
+  hasEInvoice: boolean;
   /** There is a copy that shows what was paid and what is left. */
   hasCopy: boolean;
 }
 
 /** Saves the files of a document. */
-export function Downloads({ document, isIssued, hasCopy }: DownloadsProps) {
+export function Downloads({ document, hasEInvoice, hasCopy }: DownloadsProps) {
   const kinds: FileKind[] = [
     'pdf',
     ...(hasCopy ? (['copy'] as const) : []),
-    ...(isIssued ? (['factur-x', 'ubl', 'cii'] as const) : []),
+    ...(hasEInvoice ? (['factur-x', 'ubl', 'cii'] as const) : []),
   ];
   const items = kinds.map((kind) => ({
     text: texts.names[kind],

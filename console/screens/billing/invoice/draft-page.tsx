@@ -148,7 +148,7 @@ function DraftActions({ invoice, lines, previewItem, open }: DraftActionsProps) 
           },
         ]}
       />
-      <Downloads document={{ kind: 'invoice', id: invoice.id }} isIssued={false} hasCopy={false} />
+      <Downloads document={{ kind: 'invoice', id: invoice.id }} hasEInvoice={false} hasCopy={false} />
       <Button kind="primary" onClick={() => open('finalize')}>
         {actions.menu.finalize}
       </Button>

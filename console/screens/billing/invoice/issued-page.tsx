@@ -27,6 +27,7 @@ import { Layout, usePreviewChoice, usePreviewItem } from './layout.tsx';
 import { LineTable } from './lines/line-table.tsx';
 import { periodText } from './lines/period.ts';
 import { readLines } from './lines/use-lines.ts';
+import { Original, useHasPdf } from './original.tsx';
 import { PartyLine } from './party-line.tsx';
 import { PaymentAttempts } from './payment-attempts.tsx';
 import { Preview } from './preview.tsx';
@@ -45,16 +46,17 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
   const [open, setOpen] = useState<Dialog>();
   const [isPreviewShown, togglePreview] = usePreviewChoice();
   const isDraft = invoice.status === 'DRAFT';
+  const isCarriedOver = invoice.kind === 'CARRIED_OVER';
+  const hasPdf = useHasPdf(invoice);
   const title = invoice.invoiceNumber ?? texts.draft;
   const document = { kind: 'invoice', id: invoice.id } as const;
   const close = () => setOpen(undefined);
   const tabs = [
     { id: 'invoice', label: app.titles.invoice, show: () => <IssuedBody invoice={invoice} /> },
-    {
-      id: 'e-invoice',
-      label: texts.check.title,
-      show: () => <EInvoiceCheck invoice={invoice} />,
-    },
+    // Nothing but its original is made of an invoice of a former system.
+    ...(isCarriedOver
+      ? []
+      : [{ id: 'e-invoice', label: texts.check.title, show: () => <EInvoiceCheck invoice={invoice} /> }]),
     {
       id: 'history',
       label: texts.history,
@@ -62,7 +64,8 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
     },
   ];
   const hasCopy =
-    isClosed(invoice) || invoice.paidMinor + invoice.creditedMinor + invoice.writtenOffMinor > 0;
+    !isCarriedOver &&
+    (isClosed(invoice) || invoice.paidMinor + invoice.creditedMinor + invoice.writtenOffMinor > 0);
   const previewItem = usePreviewItem(isPreviewShown, togglePreview);
   return (
     <Page
@@ -71,8 +74,14 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
       back={{ href: href('/invoices'), text: app.titles.invoices }}
       actions={
         <>
-          <MoreActions invoice={invoice} open={setOpen} previewItem={previewItem} />
-          <Downloads document={document} isIssued={invoice.invoiceNumber !== undefined} hasCopy={hasCopy} />
+          <MoreActions invoice={invoice} open={setOpen} previewItem={hasPdf !== false && previewItem} />
+          {hasPdf && (
+            <Downloads
+              document={document}
+              hasEInvoice={invoice.invoiceNumber !== undefined && !isCarriedOver}
+              hasCopy={hasCopy}
+            />
+          )}
           <SendAction invoice={invoice} open={setOpen} />
           <MainAction invoice={invoice} open={setOpen} />
         </>
@@ -83,22 +92,29 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
       <Layout
         label={texts.tabs.invoice}
         tabs={tabs}
-        isPreviewShown={isPreviewShown}
-        preview={() => (
-          <Preview
-            document={document}
-            version={isDraft ? invoice.updatedAt : 'issued'}
-            file={invoice.status === 'VOID' ? 'copy' : 'pdf'}
-            isFrozen={!isDraft}
-            title={texts.pdf.of(title)}
-          />
-        )}
+        isPreviewShown={isPreviewShown || hasPdf === false}
+        preview={() => <PdfOf invoice={invoice} hasPdf={hasPdf} />}
       />
       {open === 'pay' && <Pay invoice={invoice} onClose={close} />}
       {open === 'credit' && <Credit invoice={invoice} onClose={close} />}
       {open === 'writeOff' && <WriteOff invoice={invoice} onClose={close} />}
       {open === 'send' && <SendDialog of={sendableOf(invoice)} onClose={close} />}
     </Page>
+  );
+}
+
+/** The PDF, or the place for it beside an invoice that was carried over without one. */
+function PdfOf({ invoice, hasPdf }: { invoice: Invoice; hasPdf: boolean | undefined }) {
+  const isDraft = invoice.status === 'DRAFT';
+  if (!hasPdf) return <Original invoice={invoice} isKnown={hasPdf === false} />;
+  return (
+    <Preview
+      document={{ kind: 'invoice', id: invoice.id }}
+      version={isDraft ? invoice.updatedAt : 'issued'}
+      file={invoice.status === 'VOID' && invoice.kind !== 'CARRIED_OVER' ? 'copy' : 'pdf'}
+      isFrozen={!isDraft}
+      title={texts.pdf.of(invoice.invoiceNumber ?? texts.draft)}
+    />
   );
 }
 
@@ -161,7 +177,12 @@ function MoreActions({
             icon: 'send',
             run: () => open('send'),
           },
-        can('MEMBER') && { text: actions.menu.duplicate, icon: 'copy', run: () => duplicateInvoice(invoice) },
+        can('MEMBER') &&
+          invoice.billableCount > 0 && {
+            text: actions.menu.duplicate,
+            icon: 'copy',
+            run: () => duplicateInvoice(invoice),
+          },
         allows('credit') && { text: actions.menu.credit, icon: 'edit', run: () => open('credit') },
         allows('writeOff') && { text: actions.menu.writeOff, icon: 'edit', run: () => open('writeOff') },
         canOverpay && { text: actions.menu.payMore, icon: 'plus', run: () => open('pay') },
@@ -179,7 +200,8 @@ function MoreActions({
 function IssuedBody({ invoice }: { invoice: Invoice }) {
   const { currencyCode } = invoice;
   const { sums } = texts;
-  const lines = useRead(`billables/${invoice.id}`, async (signal) => ({
+  const hasLines = invoice.kind !== 'CARRIED_OVER';
+  const lines = useRead(hasLines ? `billables/${invoice.id}` : undefined, async (signal) => ({
     data: await readLines(api(), invoice.id, signal),
   }));
   const amount = (minor: number) => money(minor, currencyCode);
@@ -188,10 +210,12 @@ function IssuedBody({ invoice }: { invoice: Invoice }) {
       <Card>
         <InvoiceFacts invoice={invoice} />
       </Card>
-      <Card title={words.lines.title}>
-        <Loaded read={lines} lines={4}>
-          {(all) => <LineTable lines={all} currency={currencyCode} />}
-        </Loaded>
+      <Card title={hasLines ? words.lines.title : texts.original.amounts}>
+        {hasLines && (
+          <Loaded read={lines} lines={4}>
+            {(all) => <LineTable lines={all} currency={currencyCode} />}
+          </Loaded>
+        )}
         <div class="below-lines">
           <p class="notes">{invoice.notes}</p>
           <Totals document={invoice}>

@@ -12,7 +12,7 @@ import {
   RecordFilter,
   SearchFilter,
 } from '../../../parts/filters.tsx';
-import { dayOf, statusName } from '../../../parts/format.ts';
+import { statusName } from '../../../parts/format.ts';
 import { InvoiceBadge } from '../../../parts/invoice-badge.tsx';
 import { INVOICE_STATUSES, NOT_DUE, OVERDUE } from '../../../parts/invoice-status.ts';
 import { type Column, List } from '../../../parts/list.tsx';
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
   {
     title: invoices.issued,
     sort: '-issueDate',
-    cell: ({ issuedAt }) => issuedAt && <When at={dayOf(issuedAt)} />,
+    cell: ({ issueDate }) => issueDate && <When at={issueDate} />,
     width: 'day',
     isWideOnly: true,
   },

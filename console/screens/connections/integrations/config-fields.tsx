@@ -50,7 +50,14 @@ function SettingField({ name, setting, isInRow }: SettingFieldProps) {
   const field = { name, label, ...(!isInRow && { hint: hint && withCode(hint), required: isRequired }) };
   switch (setting.kind) {
     case 'text':
-      return <TextField {...field} {...{ placeholder }} type={setting.isUrl ? 'url' : 'text'} />;
+      return (
+        <TextField
+          {...field}
+          {...{ placeholder }}
+          type={setting.type}
+          {...(setting.type === 'password' && { autoComplete: 'new-password' })}
+        />
+      );
     case 'record':
       return (
         <PickField

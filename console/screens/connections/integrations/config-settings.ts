@@ -13,7 +13,13 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
-  'x-form'?: { records?: string; isUrl?: boolean; placeholder?: string; suggested?: unknown };
+  'x-form'?: {
+    records?: string;
+    isUrl?: boolean;
+    isSecret?: boolean;
+    placeholder?: string;
+    suggested?: unknown;
+  };
 }
 
 /** The lists that a setting can pick a record from. */
@@ -22,7 +28,7 @@ export type PickedRecords = (typeof PICKED)[number];
 
 /** The kinds of fields of a form. They follow from the shape of the value. */
 type Question =
-  | { kind: 'text'; isUrl: boolean; pattern: string | undefined }
+  | { kind: 'text'; type: 'text' | 'url' | 'password'; pattern: string | undefined }
   | { kind: 'record'; records: PickedRecords }
   | { kind: 'choice'; choices: readonly string[] }
   | { kind: 'choices'; choices: readonly string[] }
@@ -79,7 +85,7 @@ function questionOf(name: string, property: Schema): Question | undefined {
   if (type === 'number' || type === 'integer') return { kind: 'number', isWhole: type === 'integer' };
   if (type === 'string' && choices) return { kind: 'choice', choices };
   if (type === 'string' && records) return { kind: 'record', records };
-  if (type === 'string') return { kind: 'text', isUrl: hints.isUrl === true, pattern };
+  if (type === 'string') return { kind: 'text', type: inputTypeOf(hints), pattern };
   if (type !== 'array') return undefined;
   if (items?.enum) return { kind: 'choices', choices: items.enum };
   if (items?.type !== 'object') return undefined;
@@ -89,6 +95,11 @@ function questionOf(name: string, property: Schema): Question | undefined {
   const noun = own.one ?? title ?? row;
   const nouns = own.many ?? (title === undefined ? rows : `${title}s`);
   return { kind: 'rows', noun, nouns, settings: settingsOf(items) };
+}
+
+function inputTypeOf({ isUrl, isSecret }: NonNullable<Schema['x-form']>): 'text' | 'url' | 'password' {
+  if (isUrl) return 'url';
+  return isSecret ? 'password' : 'text';
 }
 
 /** `Folder id` for `folderId`. */

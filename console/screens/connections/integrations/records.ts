@@ -59,7 +59,7 @@ function firstOf(settings: readonly Setting[], config: Config): string | undefin
     if (setting.kind === 'rows' && rowsOf(value).length > 0)
       return list.rows(rowsOf(value).length, setting.noun, setting.nouns);
     if (setting.kind === 'text' && value)
-      return setting.isUrl ? String(value) : list.setting(setting.label, String(value));
+      return setting.type === 'url' ? String(value) : list.setting(setting.label, String(value));
   }
   return undefined;
 }

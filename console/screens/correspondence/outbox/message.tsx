@@ -15,6 +15,7 @@ import {
   reasonOf,
   repeatMessage,
   repeatWord,
+  serverWordsOf,
   WAITING_MS,
   WayOut,
 } from '../../../parts/sending/message-state.tsx';
@@ -80,8 +81,9 @@ function OneMessage({ message }: { message: MessageWithBody }) {
 
 /** The status in words, the way out, and the facts. */
 function Became({ message }: { message: MessageWithBody }) {
-  const { to, reason, serverAnswer, createdAt, acceptedAt, attempts, nextAttemptAt, period } = message;
+  const { to, reason, createdAt, acceptedAt, attempts, nextAttemptAt, period } = message;
   const said = reasonOf(message);
+  const serverWords = serverWordsOf(message);
   return (
     <Card title={texts.became}>
       <div class="message-preview">
@@ -91,9 +93,9 @@ function Became({ message }: { message: MessageWithBody }) {
             <WayOut reason={reason} />
           </p>
         )}
-        {serverAnswer && (
+        {serverWords && (
           <blockquote class="server-words" aria-label={texts.serverWords}>
-            <bdi>{serverAnswer}</bdi>
+            <bdi>{serverWords}</bdi>
           </blockquote>
         )}
         <Facts>

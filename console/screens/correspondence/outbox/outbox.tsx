@@ -7,7 +7,13 @@ import type { ReadPage } from '../../../parts/list-data.ts';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { refresh } from '../../../parts/reads.ts';
-import { isSentSoon, MessageStatus, reasonOf, WAITING_MS } from '../../../parts/sending/message-state.tsx';
+import {
+  isSentSoon,
+  MessageStatus,
+  reasonOf,
+  serverWordsOf,
+  WAITING_MS,
+} from '../../../parts/sending/message-state.tsx';
 import type { Message } from '../../../parts/sending/sendable.ts';
 import { Name, When } from '../../../parts/text.tsx';
 import { useEvery } from '../../../parts/use-every.ts';
@@ -31,7 +37,7 @@ const COLUMNS: readonly Column<Message>[] = [
 
 /** The reason in words, or else the words of the mail server. */
 function whyOf(message: Message): string {
-  return reasonOf(message) || (message.serverAnswer ?? '');
+  return reasonOf(message) || (serverWordsOf(message) ?? '');
 }
 
 /** Every message, newest first. */

@@ -4,7 +4,7 @@ import { api, can } from '../../../app/session.ts';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
-import { useProviders } from '../../../parts/providers.tsx';
+import { useMailServerForm } from '../../../parts/providers.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { words } from '../../../words/words.ts';
 import { Meter } from './limits.tsx';
@@ -63,12 +63,11 @@ function Sender({
 }
 
 function ServerLink({ integration }: { integration: string | undefined }) {
-  const { data: providers = [] } = useProviders();
-  const provider = providers.find(({ sendsMail }) => sendsMail)?.name;
+  const form = useMailServerForm();
   return (
     <div class="actions">
       {integration === undefined ? (
-        <ButtonLink icon="plus" href={href('/integrations/new', provider && { provider })}>
+        <ButtonLink icon="plus" href={form}>
           {texts.connect}
         </ButtonLink>
       ) : (

@@ -7,7 +7,7 @@ import { Labelled } from '../../../parts/form.tsx';
 import { day, money, today } from '../../../parts/format.ts';
 import { TextInput } from '../../../parts/inputs.tsx';
 import { Card } from '../../../parts/page.tsx';
-import { Loaded } from '../../../parts/problem.tsx';
+import { Loaded, Warning } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Name } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
@@ -19,7 +19,7 @@ type Preview = Schemas['ReminderPreview'];
 type Account = Preview['accounts'][number];
 
 /** What the run of a day would send: tomorrow's, unless another day is chosen. */
-export function ReminderRun() {
+export function ReminderRun({ isOff }: { isOff: boolean }) {
   const id = useId();
   const [on, setOn] = useState(() => plusDays(today(), 1));
   const read = useRead(`reminders/${on}`, (signal) =>
@@ -28,6 +28,7 @@ export function ReminderRun() {
   return (
     <Card title={texts.title}>
       <p class="quiet-text">{texts.text}</p>
+      {isOff && <Warning kind="info">{texts.isOff}</Warning>}
       <Labelled id={id} label={texts.on}>
         {(control) => <TextInput {...control} type="date" value={on} onInput={setOn} />}
       </Labelled>

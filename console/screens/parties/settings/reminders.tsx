@@ -22,7 +22,7 @@ export function Reminders({ tenant }: PanelProps) {
           <PolicyFacts policy={tenant.reminders} currency={currency} />
         )}
       </Card>
-      <ReminderRun />
+      <ReminderRun isOff={!tenant.reminders.isEnabled} />
     </div>
   );
 }

@@ -49,7 +49,8 @@ export const carriedOverInvoice = body(
     number: Type.String({
       ...text(1, 100, { description: 'Its number in the former system.', example: '2025-0812' }),
       pattern: `^[^\\s${CONTROLS}]([^${CONTROLS}]*[^\\s${CONTROLS}])?$`,
-      'x-says': 'must be one line, without control characters, and without spaces at its ends',
+      'x-says':
+        'must be one line of at most 100 characters, without control characters, and without spaces at its ends',
     }),
     issueDate: day('The day on which it was issued there, today at the latest.'),
     dueDate: day('The last day to pay it.'),

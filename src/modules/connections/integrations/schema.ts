@@ -168,7 +168,7 @@ export const providerEntry = record(
       type: 'object',
       additionalProperties: true,
       description:
-        "JSON Schema of an integration's `config`. A form can be made from it: the `title` of a property is its label, and the `description` its hint. `x-form` may add `records` (`clients` or `projects`: the value is the identifier of one), `isUrl`, a `placeholder`, and the value that is `suggested` for a new integration.",
+        "JSON Schema of an integration's `config`. A form can be made from it: the `title` of a property is its label, and the `description` its hint. `x-form` may add `records` (`clients` or `projects`: the value is the identifier of one), `isUrl`, `isSecret`, a `placeholder`, and the value that is `suggested` for a new integration.",
       examples: [
         {
           type: 'object',

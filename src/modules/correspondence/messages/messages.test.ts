@@ -82,6 +82,24 @@ describe('messages', () => {
     assert.deepEqual((await events()).toSorted(), ['invoice.sent', 'message.accepted', 'message.created']);
   });
 
+  test('an invoice that was carried over goes without a PDF until it has its original', async () => {
+    const taxes = [{ category: 'S', percent: 19, taxableMinor: 50_000, taxMinor: 9_500 }];
+    const days = { issueDate: '2026-02-03', dueDate: '2026-03-05' };
+    const number = 'OLD-812';
+    const own = await openFirm(service);
+    const body = { contractId: own.contractId, number, ...days, taxes };
+    const { id } = (await own.send('POST', '/invoices/carry-over', body)).data;
+    await addReceiver(own, address);
+    const sendOwn = (asked = {}) => own.send('POST', `/invoices/${id}/send?dryRun=true`, asked);
+    assertRefused(await sendOwn(), ['attach', 'original']);
+    assert.equal((await sendOwn({ attach: false })).data[0].hasAttachment, false);
+    await service.request('PUT', `/invoices/${id}/original`, {
+      ...{ tenant: own.tenant, raw: '%PDF-1.7\n%%EOF\n' },
+      headers: { 'content-type': 'application/pdf' },
+    });
+    assert.equal((await sendOwn()).data[0].hasAttachment, true);
+  });
+
   test('a receipt thanks for a payment, and names the invoice that it pays and what is left to pay', async () => {
     const { id, invoiceNumber } = await issue();
     const payment = await firm.pay(id, 19_000, { paidAt: '2026-03-05T12:00:00.000Z' });

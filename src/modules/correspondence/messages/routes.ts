@@ -129,7 +129,7 @@ function sendingRoutes(dependencies: MessageDependencies): Route[] {
       params: invoiceParams,
       body: sending,
       handler: async (context, { params, body }) =>
-        send(dependencies, context, await invoiceToSend(context, params.invoiceId), body),
+        send(dependencies, context, await invoiceToSend(context, params.invoiceId, body), body),
     }),
     route({
       ...common,

@@ -119,7 +119,7 @@ const sendingFields = {
   ...optional({
     attach: Type.Boolean({
       description:
-        'Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.',
+        'Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true. Of an invoice that was carried over, its original goes along, and without one this has to be false.',
       examples: [true],
     }),
   }),

@@ -1,6 +1,7 @@
 import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { creditNoteById } from '../../billing/credit-notes/service.ts';
+import { findFiles } from '../../billing/document-files/service.ts';
 import type { Invoice } from '../../billing/invoices/schema.ts';
 import { invoiceById } from '../../billing/invoices/service.ts';
 import { getPayment } from '../../money/payments/service.ts';
@@ -33,10 +34,24 @@ import {
 /** A message whose recipients are not known yet. */
 type Unaddressed = Omit<NewMessage, 'to'>;
 
-export async function invoiceToSend(context: TenantContext, id: string): Promise<Unaddressed> {
+export async function invoiceToSend(
+  context: TenantContext,
+  id: string,
+  { attach = true }: Sending,
+): Promise<Unaddressed> {
   const invoice = await invoiceById(context, id);
   refuseUnissued(invoice, 'sent');
+  if (attach && invoice.kind === 'CARRIED_OVER') await refuseWithoutOriginal(context, id);
   return { kind: 'INVOICE', clientId: invoice.client, invoiceIds: [id] };
+}
+
+/** No PDF is made of an invoice that was carried over, so the message could never be sent. */
+async function refuseWithoutOriginal(context: TenantContext, id: string): Promise<void> {
+  const { items } = await findFiles(context, id);
+  if (items.some(({ sha256 }) => sha256 !== undefined)) return;
+  const message =
+    'must be false: the invoice was carried over without its PDF. Keep it first, with PUT /invoices/{invoiceId}/original';
+  throw invalid([{ field: 'attach', message, constraint: 'original' }]);
 }
 
 export async function creditNoteToSend({ db }: TenantContext, id: string): Promise<Unaddressed> {

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { href } from '../../../../app/router.ts';
 import { api } from '../../../../app/session.ts';
 import { Button } from '../../../../parts/button.tsx';
@@ -32,7 +32,11 @@ export function Finalize({ invoice, onClose }: FinalizeProps) {
   const trial = useDryRun(key, (signal) =>
     api().POST('/invoices/{invoiceId}/finalize', { params, signal, dryRun: true }),
   );
+  const isRunning = useRef(false);
   const finalize = async (isSent: boolean) => {
+    // Each button waits for itself only, and the other one would finalize again.
+    if (isRunning.current) return;
+    isRunning.current = true;
     try {
       const { data } = await api().POST('/invoices/{invoiceId}/finalize', { params });
       onClose();
@@ -40,6 +44,8 @@ export function Finalize({ invoice, onClose }: FinalizeProps) {
       else notify(texts.done(data.invoiceNumber ?? ''));
     } catch (failure) {
       setError(failure);
+    } finally {
+      isRunning.current = false;
     }
     refreshInvoice();
   };
