@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { type ErrorDetail, forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
-import { isId, newId } from '../../../platform/ids.ts';
+import { isId, newIds } from '../../../platform/ids.ts';
 import type { DocumentHead } from '../../documents/facts/document.ts';
 import { unpaidDepositReason } from '../../documents/facts/texts.ts';
 import { deductionTexts } from '../../documents/layout/deposits.ts';
@@ -185,9 +185,11 @@ function linesOf(parts: TaxLeft[], draft: DocumentHead, deposit: Row): Deduction
     invoiceNumber: deposit.invoiceNumber ?? '',
     issueDate: found(deposit.issueDate ?? undefined),
   };
+  // Sorted, so that the lines stand in the order of their taxes.
+  const ids = newIds('billable', parts.length);
   return parts.map((part, index) => ({
     ...part,
-    id: newId('billable'),
+    id: ids[index] as string,
     referenceId: index === 0 ? deposit.id : `${deposit.id}/${part.category}/${part.percent}`,
     amountMinor: (draft.pricesIncludeTax ? 0 : part.taxMinor) - part.grossMinor,
     ...deductionTexts(draft, { ...named, ...part }),
