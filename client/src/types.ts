@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document b67ac4a9f603f805ac4c7804c10101fcda08bf538e4a8334dc0a85b6a07574eb
-// types    a71d400a32e3e9512f675caecef40eaeb11677e497cde8d846d8801dfb273e55
+// document 18df4e429575eecc16b653b89df8d639c3543dfe879aaf6b8d42565327680eaf
+// types    83da66f874adaaf9a26f456d1da4556adaff5cdb431965457ab85a46fb509ab6
 
 export interface paths {
     "/api/v1/tenants": {
@@ -653,6 +653,46 @@ export interface paths {
         get: operations["summarizeTimeEntries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/time-entries/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve time entries
+         * @description Approves all of the entries or none, as they are now. Contracts with `isApprovalRequired` charge no others. A later change of an entry takes its approval back. Needs the role ADMIN or a higher one.
+         */
+        post: operations["approveTimeEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/time-entries/withdraw-approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw the approval of time entries
+         * @description Their minutes come off drafts of contracts with `isApprovalRequired`. What was billed stays billed. Needs the role ADMIN or a higher one.
+         */
+        post: operations["withdrawApprovalOfTimeEntries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4266,6 +4306,11 @@ export interface components {
              * @example false
              */
             pricesIncludeTax: boolean;
+            /**
+             * @description Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.
+             * @example false
+             */
+            isApprovalRequired: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
             /**
@@ -4666,6 +4711,12 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             deletedAt?: string;
+            /**
+             * Format: date-time
+             * @description When an ADMIN approved the entry. A later change takes the approval back, unless it changes `isHeld` alone.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            approvedAt?: string;
             /**
              * Format: date-time
              * @description When the record was created.
@@ -7422,7 +7473,7 @@ export interface components {
              * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
              * @example {{greeting}}
              *
-             *     Please find attached our invoice {{number}}.
+             *     Here is our invoice {{number}}.
              *
              *     {{sellerName}}
              */
@@ -9714,6 +9765,11 @@ export interface components {
              * @example false
              */
             pricesIncludeTax: boolean;
+            /**
+             * @description Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.
+             * @example false
+             */
+            isApprovalRequired: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
             /**
@@ -9876,6 +9932,11 @@ export interface components {
              * @example false
              */
             pricesIncludeTax?: boolean;
+            /**
+             * @description Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.
+             * @example false
+             */
+            isApprovalRequired?: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates?: components["schemas"]["NewRate"][];
             /**
@@ -9989,6 +10050,11 @@ export interface components {
              * @example false
              */
             pricesIncludeTax?: boolean;
+            /**
+             * @description Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.
+             * @example false
+             */
+            isApprovalRequired?: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates?: components["schemas"]["NewRate"][];
             /**
@@ -10109,6 +10175,11 @@ export interface components {
              * @example false
              */
             pricesIncludeTax: boolean;
+            /**
+             * @description Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.
+             * @example false
+             */
+            isApprovalRequired: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
             /**
@@ -10499,6 +10570,12 @@ export interface components {
             deletedAt?: string;
             /**
              * Format: date-time
+             * @description When an ADMIN approved the entry. A later change takes the approval back, unless it changes `isHeld` alone.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            approvedAt?: string;
+            /**
+             * Format: date-time
              * @description When the record was created.
              * @example 2026-11-15T01:02:03.004Z
              */
@@ -10572,6 +10649,16 @@ export interface components {
              * @example 8
              */
             entryCount: number;
+        };
+        /** @description The entries to approve, or whose approval to withdraw. */
+        ApproveTimeEntriesRequest: {
+            /** @description 1 to 1000 entries. All of them, or none. */
+            timeEntryIds: string[];
+        };
+        /** @description The entries to approve, or whose approval to withdraw. */
+        WithdrawApprovalOfTimeEntriesRequest: {
+            /** @description 1 to 1000 entries. All of them, or none. */
+            timeEntryIds: string[];
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. Without `referenceId`, an entry has no `referenceName` either. */
         TimeEntryChange: {
@@ -12124,7 +12211,7 @@ export interface components {
              */
             clientId?: string;
             /**
-             * @description The only invoice that was paid, which must be FINALIZED or PARTIALLY_PAID, or with `allowOverpayment` also PAID or CREDITED. In place of `clientId`.
+             * @description The only invoice that was paid, which must be FINALIZED, PARTIALLY_PAID or WRITTEN_OFF, or with `allowOverpayment` also PAID or CREDITED. In place of `clientId`.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             invoiceId?: string;
@@ -12172,7 +12259,7 @@ export interface components {
             /** @description What the payment pays, at most 500. */
             allocations?: {
                 /**
-                 * @description An open invoice of the same client and currency.
+                 * @description An issued invoice of the same client and currency.
                  * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
                  */
                 invoiceId?: string;
@@ -12182,7 +12269,7 @@ export interface components {
                  */
                 paymentId?: string;
                 /**
-                 * @description The amount, in minor units. At most what is due.
+                 * @description The amount, in minor units. At most what is due, and what was written off: as much of that is reversed.
                  * @example 84788
                  */
                 amountMinor: number;
@@ -12211,7 +12298,7 @@ export interface components {
             /** @description What the payment pays, at most 500. */
             allocations?: {
                 /**
-                 * @description An open invoice of the same client and currency.
+                 * @description An issued invoice of the same client and currency.
                  * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
                  */
                 invoiceId?: string;
@@ -12221,13 +12308,13 @@ export interface components {
                  */
                 paymentId?: string;
                 /**
-                 * @description The amount, in minor units. At most what is due.
+                 * @description The amount, in minor units. At most what is due, and what was written off: as much of that is reversed.
                  * @example 84788
                  */
                 amountMinor: number;
             }[];
             /**
-             * @description Allocates the rest to the client's open invoices: first those that the payment's `reference` names by number, then by due date, date of issue and number.
+             * @description Allocates the rest to the client's open invoices: first those that the payment's `reference` names by number or payment reference, then by due date, date of issue and number.
              * @example true
              */
             oldestFirst?: boolean;
@@ -13945,7 +14032,7 @@ export interface components {
              * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
              * @example {{greeting}}
              *
-             *     Please find attached our invoice {{number}}.
+             *     Here is our invoice {{number}}.
              *
              *     {{sellerName}}
              */
@@ -13965,7 +14052,7 @@ export interface components {
              * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
              * @example {{greeting}}
              *
-             *     Please find attached our invoice {{number}}.
+             *     Here is our invoice {{number}}.
              *
              *     {{sellerName}}
              */
@@ -17471,6 +17558,8 @@ export interface operations {
                 isBillable?: boolean;
                 /** @description Only entries that are, or are not, held. */
                 isHeld?: boolean;
+                /** @description Only entries that are, or are not, approved. */
+                isApproved?: boolean;
                 /** @description Only entries with this identifier where they come from. */
                 sourceId?: string;
                 /** @description Only the tasks of this system. */
@@ -17670,6 +17759,8 @@ export interface operations {
                 isBillable?: boolean;
                 /** @description Only entries that are, or are not, held. */
                 isHeld?: boolean;
+                /** @description Only entries that are, or are not, approved. */
+                isApproved?: boolean;
                 /** @description Only entries with this identifier where they come from. */
                 sourceId?: string;
                 /** @description Only the tasks of this system. */
@@ -17704,6 +17795,106 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    approveTimeEntries: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveTimeEntriesRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The entries in the given order. */
+                        data: components["schemas"]["TimeEntry"][];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    withdrawApprovalOfTimeEntries: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawApprovalOfTimeEntriesRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The entries in the given order. */
+                        data: components["schemas"]["TimeEntry"][];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

@@ -14,16 +14,16 @@ let patterns: readonly Rule[] = [];
 
 /** Loads the rules and their sentences. Until then, errors are said in general terms. The first screen needs none. */
 export async function loadRules(): Promise<void> {
-  const [{ RULES }, { E_INVOICE_RULES }, { BANK_RULES }, { DEPOSIT_RULES }, { SENDING_RULES }] =
-    await Promise.all([
-      import('./rule-patterns.ts'),
-      import('./e-invoice-patterns.ts'),
-      import('./bank-patterns.ts'),
-      import('./deposit-patterns.ts'),
-      import('./sending-patterns.ts'),
-      loadWords('rules', 'auditFields'),
-    ]);
-  patterns = [...SENDING_RULES, ...DEPOSIT_RULES, ...RULES, ...E_INVOICE_RULES, ...BANK_RULES];
+  const loaded = await Promise.all([
+    import('./sending-patterns.ts').then(({ SENDING_RULES }) => SENDING_RULES),
+    import('./deposit-patterns.ts').then(({ DEPOSIT_RULES }) => DEPOSIT_RULES),
+    import('./rule-patterns.ts').then(({ RULES }) => RULES),
+    import('./work-patterns.ts').then(({ WORK_RULES }) => WORK_RULES),
+    import('./e-invoice-patterns.ts').then(({ E_INVOICE_RULES }) => E_INVOICE_RULES),
+    import('./bank-patterns.ts').then(({ BANK_RULES }) => BANK_RULES),
+    loadWords('rules', 'auditFields').then(() => []),
+  ]);
+  patterns = loaded.flat();
 }
 
 /** The sentence for a constraint, for messages that the console does not know. */

@@ -6,10 +6,11 @@ import { words as messageTexts } from './message-texts.ts';
 import { words as onlinePayments } from './online-payments.ts';
 import { words as reminders } from './reminders.ts';
 import { words as sending } from './sending.ts';
+import { words as work } from './work-rules.ts';
 
 export const words: typeof english = {
   fields: {
-    ...{ ...bank.fields, ...deposits.fields, ...sending.fields, ...messageTexts.fields },
+    ...{ ...work.fields, ...bank.fields, ...deposits.fields, ...sending.fields, ...messageTexts.fields },
     ...{ ...reminders.fields, ...onlinePayments.fields },
     access: 'Zugriff',
     accentColor: 'Farbe',
@@ -107,9 +108,6 @@ export const words: typeof english = {
     isEInvoiceRequired: 'E-Rechnung nötig',
     isStrict: 'Gesetzliche Angaben nötig',
     isServedAtIssue: 'Leistung am Rechnungsdatum',
-    isApprovalRequired: 'Zeit braucht eine Freigabe',
-    approvedAt: 'Freigegeben',
-    isHeld: 'Zurückgestellt',
     isTaxInherited: 'Steuer ist übernommen',
     issueDate: 'Ausstellungsdatum',
     issuedAt: 'Ausgestellt',

@@ -6,6 +6,7 @@ import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
 import { words as sending } from './sending.ts';
 import { words as vatNumbers } from './vat-rules.ts';
+import { words as work } from './work-rules.ts';
 
 export const words: typeof english = {
   path: (parts) => parts.join(', '),
@@ -15,10 +16,10 @@ export const words: typeof english = {
   of: (field, predicate) => `${field}: ${predicate}`,
   aValue: 'Ein Wert',
   predicates: {
+    ...work.predicates,
     ...bank.predicates,
     ...deposits.predicates,
     ...sending.predicates,
-    nothingToApprove: 'wurde gelöscht oder ersetzt, es gibt nichts freizugeben',
     discountAmount: 'ist nötig, oder ein Betrag',
     discountOneOf: 'muss neben einem Prozentsatz fehlen',
     discountPercents: 'dürfen zusammen höchstens 100 % ausmachen',
@@ -147,10 +148,6 @@ export const words: typeof english = {
     untaxedLines: (lines, more) =>
       `haben noch keine Steuer: ${lines}${more > 0 ? ` und ${more} weitere` : ''}. Geben Sie sie bei den Positionen, beim Vertrag oder bei der Firma an`,
     rateTwice: 'muss sich von den anderen Sätzen für dieselbe Rolle und Einheit unterscheiden',
-    followsTracker: 'folgt der Zeiterfassung: Ändern Sie es dort',
-    takenByEntry: 'ist bereits an einen anderen Zeiteintrag vergeben',
-    currencyOfContract: (code) =>
-      `muss die des Vertrags sein, ${code}, weil dessen Sätze darin stehen: Verwenden Sie eine andere Rechnung`,
     accountTwice: (code) => `darf nicht zweimal ${code} sein: Eine Währung hat ein Konto`,
     seriesBegun: 'lässt sich nur setzen, solange der Zeitraum kein Dokument hat: Die Nummern laufen weiter',
     expiry: (count) => `muss in der Zukunft liegen, höchstens ${counted(count, 'Jahr', 'Jahre')} von heute`,
@@ -172,6 +169,7 @@ export const words: typeof english = {
     ...eInvoiceRules,
   },
   sentences: {
+    ...work.sentences,
     ...bank.sentences,
     ...deposits.sentences,
     ...sending.sentences,
@@ -215,31 +213,6 @@ export const words: typeof english = {
     projectWithLines: 'Ein Projekt mit Positionen auf Rechnungen lässt sich nicht löschen.',
     projectWithTime: 'Ein Projekt mit erfasster Zeit lässt sich nicht löschen.',
     clientWithContracts: 'Ein Kunde mit Verträgen lässt sich nicht löschen: Archivieren Sie ihn.',
-    entryDeleted: 'Diese Zeit wurde gelöscht.',
-    entryReplaced:
-      'Diese Zeit wurde abgerechnet und danach geändert, daher ersetzt sie ein anderer Eintrag: Ändern Sie diesen.',
-    entryFollows: (provider) =>
-      `Diese Zeit kommt von ${provider}: Löschen Sie sie dort oder kennzeichnen Sie sie als nicht abrechenbar.`,
-    collectDraft: (status) =>
-      `Arbeit wird nur auf einen Entwurf übernommen. Der Status dieser Rechnung ist „${status}“.`,
-    workToApprove: 'Ein Administrator muss es noch freigeben.',
-    workOfDraft: 'Der Vertrag ist noch ein Entwurf: Aktivieren Sie ihn.',
-    workBefore: (date, first) =>
-      `${date} liegt vor dem Beginn des Vertrags am ${first}: Korrigieren Sie den Tag oder den Vertrag.`,
-    workAfter: (date, last) =>
-      `${date} liegt nach dem Ende des Vertrags am ${last}: Korrigieren Sie den Tag oder den Vertrag.`,
-    workOfArchived: 'Der Kunde des Vertrags ist archiviert: Stellen Sie ihn wieder her.',
-    workWithoutRate: (date) =>
-      `Der Vertrag hat am ${date} keinen Stundensatz für alle: Fügen Sie einen hinzu.`,
-    workWithoutRoleRate: (role, date) =>
-      `Der Vertrag hat am ${date} keinen Stundensatz für „${role}“: Fügen Sie einen hinzu.`,
-    workTooLarge:
-      'Der Preis dieser Zeit ist für eine Rechnung zu groß: Korrigieren Sie die Zeit oder den Satz.',
-    workBelowZero:
-      'Ein Entwurf ergibt weniger als 0, weil berechnete Arbeit weggefallen ist: Er wartet auf weitere Arbeit. Oder stellen Sie eine Gutschrift für die Rechnung aus, die zu viel berechnet hat.',
-    projectUnmapped: (project) => `Das Projekt ${project} gehört hier zu keinem Projekt: Wählen Sie eines.`,
-    projectGone: (project) =>
-      `Das Projekt, zu dem ${project} hier gehörte, gibt es nicht mehr: Wählen Sie ein anderes.`,
     tooManyCompanies: (count) =>
       `Eine Person darf ${counted(count, 'Firma', 'Firmen')} anlegen: Löschen Sie zuerst eine oder bitten Sie den Betreiber um mehr.`,
     tooManyTokens: (count) =>

@@ -5,11 +5,12 @@ import { words as messageTexts } from './message-texts.ts';
 import { words as onlinePayments } from './online-payments.ts';
 import { words as reminders } from './reminders.ts';
 import { words as sending } from './sending.ts';
+import { words as work } from './work-rules.ts';
 
 /** Names of the fields of records and of their values, by the API's names. */
 export const words = {
   fields: {
-    ...{ ...bank.fields, ...deposits.fields, ...sending.fields, ...messageTexts.fields },
+    ...{ ...work.fields, ...bank.fields, ...deposits.fields, ...sending.fields, ...messageTexts.fields },
     ...{ ...reminders.fields, ...onlinePayments.fields },
     access: 'Access',
     accentColor: 'Colour',
@@ -107,9 +108,6 @@ export const words = {
     isEInvoiceRequired: 'E-invoice required',
     isStrict: 'Law is strict',
     isServedAtIssue: 'Served at issue',
-    isApprovalRequired: 'Time needs approval',
-    approvedAt: 'Approved',
-    isHeld: 'Set aside',
     isTaxInherited: 'Tax is inherited',
     issueDate: 'Issue date',
     issuedAt: 'Issued',

@@ -5,6 +5,7 @@ import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
 import { words as sending } from './sending.ts';
 import { words as vatNumbers } from './vat-rules.ts';
+import { words as work } from './work-rules.ts';
 
 const lower = (name: string) =>
   /^[A-Z][a-z ]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
@@ -21,10 +22,10 @@ export const words = {
   aValue: 'A value',
   /** These follow the name of a field, or stand below it. */
   predicates: {
+    ...work.predicates,
     ...bank.predicates,
     ...deposits.predicates,
     ...sending.predicates,
-    nothingToApprove: 'was deleted or replaced, so there is nothing to approve',
     discountAmount: 'is required, or an amount instead',
     discountOneOf: 'must be left out beside a percentage',
     discountPercents: 'must come to at most 100 % together',
@@ -151,10 +152,6 @@ export const words = {
     untaxedLines: (lines: string, more: number) =>
       `have no tax yet: ${lines}${more > 0 ? ` and ${more} more` : ''}. Set it on the lines, on the contract or for the company`,
     rateTwice: 'must differ from the other rates for the same role and unit',
-    followsTracker: 'follows the tracker: change it there',
-    takenByEntry: 'is already taken by another time entry',
-    currencyOfContract: (code: string) =>
-      `must be that of the contract, ${code}, because its rates are in it: use another invoice`,
     accountTwice: (code: string) => `must not be ${code} twice: a currency has one account`,
     seriesBegun: 'can be set only while the current period has no document: the numbers go on',
     expiry: (count: number) =>
@@ -178,6 +175,7 @@ export const words = {
   },
   /** These stand alone. */
   sentences: {
+    ...work.sentences,
     ...bank.sentences,
     ...deposits.sentences,
     ...sending.sentences,
@@ -219,28 +217,6 @@ export const words = {
     projectWithLines: 'A project with lines on invoices can not be deleted.',
     projectWithTime: 'A project with tracked time can not be deleted.',
     clientWithContracts: 'A client with contracts can not be deleted: archive it.',
-    entryDeleted: 'This time was deleted.',
-    entryReplaced: 'This time was billed and then changed, so another entry replaced it: change that one.',
-    entryFollows: (provider: string) =>
-      `This time comes from ${provider}: delete it there, or mark it as not billable.`,
-    collectDraft: (status: string) =>
-      `Work is collected only onto a draft. The status of this invoice is “${status}”.`,
-    workToApprove: 'It waits for approval by an administrator.',
-    workOfDraft: 'The contract is still a draft: activate it.',
-    workBefore: (date: string, first: string) =>
-      `${date} is before the contract begins, on ${first}: correct the day or the contract.`,
-    workAfter: (date: string, last: string) =>
-      `${date} is after the contract ends, on ${last}: correct the day or the contract.`,
-    workOfArchived: 'The client of the contract is archived: restore the client.',
-    workWithoutRate: (date: string) => `The contract has no hourly rate for everybody on ${date}: add one.`,
-    workWithoutRoleRate: (role: string, date: string) =>
-      `The contract has no hourly rate for “${role}” on ${date}: add one.`,
-    workTooLarge: 'The price of this time is too large for an invoice: correct the time or the rate.',
-    workBelowZero:
-      'A draft comes to less than 0, because work that was charged is gone: it waits for more work. Or issue a credit note for the invoice that charged too much.',
-    projectUnmapped: (project: string) => `The project ${project} belongs to no project here: choose one.`,
-    projectGone: (project: string) =>
-      `The project here that ${project} belonged to no longer exists: choose another one.`,
     tooManyCompanies: (count: number) =>
       `One person may create ${counted(count, 'company', 'companies')}: delete one first, or ask the operator for more.`,
     tooManyTokens: (count: number) =>

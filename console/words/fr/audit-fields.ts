@@ -6,10 +6,11 @@ import { words as messageTexts } from './message-texts.ts';
 import { words as onlinePayments } from './online-payments.ts';
 import { words as reminders } from './reminders.ts';
 import { words as sending } from './sending.ts';
+import { words as work } from './work-rules.ts';
 
 export const words: typeof english = {
   fields: {
-    ...{ ...bank.fields, ...deposits.fields, ...sending.fields, ...messageTexts.fields },
+    ...{ ...work.fields, ...bank.fields, ...deposits.fields, ...sending.fields, ...messageTexts.fields },
     ...{ ...reminders.fields, ...onlinePayments.fields },
     access: 'Accès',
     accentColor: 'Couleur',
@@ -107,9 +108,6 @@ export const words: typeof english = {
     isEInvoiceRequired: 'Facture électronique exigée',
     isStrict: 'Mentions légales exigées',
     isServedAtIssue: 'Prestation à la date de facture',
-    isApprovalRequired: 'Le temps doit être approuvé',
-    approvedAt: 'Approuvé',
-    isHeld: 'Mis de côté',
     isTaxInherited: 'Taxe reprise',
     issueDate: 'Date d’émission',
     issuedAt: 'Émission',

@@ -6,6 +6,7 @@ import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
 import { words as sending } from './sending.ts';
 import { words as vatNumbers } from './vat-rules.ts';
+import { words as work } from './work-rules.ts';
 
 const lower = (name: string) =>
   /^\p{Lu}[\p{Ll} ’]/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
@@ -18,8 +19,7 @@ export const words: typeof english = {
   of: (field, predicate) => `${field}\u00a0: ${predicate}`,
   aValue: 'Une valeur',
   predicates: {
-    ...{ ...bank.predicates, ...deposits.predicates, ...sending.predicates },
-    nothingToApprove: 'a été supprimé ou remplacé : il n’y a rien à approuver',
+    ...{ ...work.predicates, ...bank.predicates, ...deposits.predicates, ...sending.predicates },
     discountAmount: 'est requis, ou un montant à la place',
     discountOneOf: 'doit être vide à côté d’un pourcentage',
     discountPercents: 'doivent atteindre au plus 100 % ensemble',
@@ -147,10 +147,6 @@ export const words: typeof english = {
     untaxedLines: (lines, more) =>
       `pas encore de taxe pour\u00a0: ${lines}${more > 0 ? ` et ${more} de plus` : ''}. Indiquez-la sur les lignes, dans le contrat ou pour l’entreprise`,
     rateTwice: 'doit différer des autres tarifs pour le même rôle et la même unité',
-    followsTracker: 'suit l’outil de suivi\u00a0: modifiez-le là-bas',
-    takenByEntry: 'appartient déjà à une autre saisie de temps',
-    currencyOfContract: (code) =>
-      `doit être celle du contrat, ${code}, car ses tarifs l’utilisent\u00a0: prenez une autre facture`,
     accountTwice: (code) => `ne doit pas être ${code} deux fois\u00a0: une devise a un seul compte`,
     seriesBegun:
       'ne peut être défini que si la période en cours n’a pas de document\u00a0: la numérotation continue',
@@ -173,7 +169,7 @@ export const words: typeof english = {
     ...eInvoiceRules,
   },
   sentences: {
-    ...{ ...bank.sentences, ...deposits.sentences, ...sending.sentences },
+    ...{ ...work.sentences, ...bank.sentences, ...deposits.sentences, ...sending.sentences },
     pricesOfHours: 'Les heures exigent des prix avec ou sans taxe, comme leur contrat.',
     contractPricesDraftOnly: 'Le choix des prix taxe comprise ne change que sur un contrat en brouillon.',
     unknownRole:
@@ -212,31 +208,6 @@ export const words: typeof english = {
     projectWithLines: 'Un projet avec des lignes de facture ne peut pas être supprimé.',
     projectWithTime: 'Un projet avec du temps saisi ne peut pas être supprimé.',
     clientWithContracts: 'Un client avec des contrats ne peut pas être supprimé\u00a0: archivez-le.',
-    entryDeleted: 'Ce temps a été supprimé.',
-    entryReplaced:
-      'Ce temps a été facturé puis modifié, donc une autre saisie le remplace\u00a0: modifiez celle-ci.',
-    entryFollows: (provider) =>
-      `Ce temps vient de ${provider}\u00a0: supprimez-le là-bas, ou marquez-le comme non facturable.`,
-    collectDraft: (status) =>
-      `Le travail n’est repris que sur un brouillon. Le statut de cette facture est «\u00a0${status}\u00a0».`,
-    workToApprove: 'Un administrateur doit encore l’approuver.',
-    workOfDraft: 'Le contrat est encore un brouillon\u00a0: activez-le.',
-    workBefore: (date, first) =>
-      `Le ${date} précède le début du contrat, le ${first}\u00a0: corrigez le jour ou le contrat.`,
-    workAfter: (date, last) =>
-      `Le ${date} suit la fin du contrat, le ${last}\u00a0: corrigez le jour ou le contrat.`,
-    workOfArchived: 'Le client du contrat est archivé\u00a0: rétablissez-le.',
-    workWithoutRate: (date) =>
-      `Le contrat n’a pas de tarif horaire pour tous le ${date}\u00a0: ajoutez-en un.`,
-    workWithoutRoleRate: (role, date) =>
-      `Le contrat n’a pas de tarif horaire pour «\u00a0${role}\u00a0» le ${date}\u00a0: ajoutez-en un.`,
-    workTooLarge: 'Le prix de ce temps est trop grand pour une facture\u00a0: corrigez le temps ou le tarif.',
-    workBelowZero:
-      'Un brouillon est inférieur à 0, car du travail facturé a disparu\u00a0: il attend d’autre travail. Ou émettez un avoir pour la facture qui a trop facturé.',
-    projectUnmapped: (project) =>
-      `Le projet ${project} ne correspond à aucun projet ici\u00a0: choisissez-en un.`,
-    projectGone: (project) =>
-      `Le projet qui correspondait ici à ${project} n’existe plus\u00a0: choisissez-en un autre.`,
     tooManyCompanies: (count) =>
       `Une personne peut créer ${counted(count, 'entreprise', 'entreprises')}\u00a0: supprimez-en d’abord une, ou demandez-en plus à l’exploitant.`,
     tooManyTokens: (count) =>

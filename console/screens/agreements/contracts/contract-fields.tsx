@@ -96,17 +96,7 @@ export function ContractFields({ contract, createClient }: ContractFieldsProps) 
       <Group title={tax.title} hint={tax.hint}>
         <TaxRateFields noCategory={tax.noCategory} />
       </Group>
-      <Group title={collecting.title}>
-        <Row>
-          <SelectField name="collect.every" label={collecting.when} choices={EVERY} />
-          <SelectField name="collect.groupBy" label={collecting.lineFor} choices={GROUPINGS} />
-        </Row>
-        <CheckField
-          name="isApprovalRequired"
-          label={collecting.isApprovalRequired}
-          hint={collecting.approvalHint}
-        />
-      </Group>
+      <CollectFields />
       {clientId !== '' && (
         <PickField
           name="addressId"
@@ -118,6 +108,22 @@ export function ContractFields({ contract, createClient }: ContractFieldsProps) 
       <LocaleField name="locale" label={contracts.language} hint={contracts.form.languageHint} />
       <TextAreaField name="description" label={contracts.notes} hint={contracts.form.notesHint} />
     </>
+  );
+}
+
+function CollectFields() {
+  return (
+    <Group title={collecting.title}>
+      <Row>
+        <SelectField name="collect.every" label={collecting.when} choices={EVERY} />
+        <SelectField name="collect.groupBy" label={collecting.lineFor} choices={GROUPINGS} />
+      </Row>
+      <CheckField
+        name="isApprovalRequired"
+        label={collecting.isApprovalRequired}
+        hint={collecting.approvalHint}
+      />
+    </Group>
   );
 }
 

@@ -24,6 +24,7 @@ const everything = {
   currencyCode: 'USD',
   paymentTermsDays: 14,
   pricesIncludeTax: true,
+  isApprovalRequired: true,
   startsAt: '2026-01-01T00:00:00.000Z',
   endsAt: '2026-12-31T23:59:59.999Z',
   rates: [
@@ -80,6 +81,7 @@ describe('contracts', () => {
         currencyCode: 'EUR',
         paymentTermsDays: 30,
         pricesIncludeTax: false,
+        isApprovalRequired: false,
         rates: [],
         taxRates: [],
         order: 0,
