@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Route } from '../../../src/platform/http/route.ts';
 import { activeContract, draft, finalized, make } from '../billing.ts';
 import type { RequestOptions } from '../http.ts';
@@ -105,12 +106,22 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
     return entryId;
   }
 
+  async function timeEntryFor(path: string): Promise<string> {
+    const { id } = await make(service, tenant, '/time-entries', bodyAt('/time-entries'));
+    const body = { timeEntryIds: [id] };
+    if (path.endsWith('/withdraw-approval'))
+      assert.equal((await service.request('POST', '/time-entries/approve', { tenant, body })).status, 200);
+    return id;
+  }
+
   return {
     uploadFor: (headers) => ({
       raw: nextStatement(),
       headers: { ...headers, 'content-type': 'application/xml' },
     }),
     async bodyFor({ path }) {
+      if (path === '/time-entries/approve' || path === '/time-entries/withdraw-approval')
+        return { timeEntryIds: [await timeEntryFor(path)] };
       if (path.endsWith('/deduct')) return { deposits: [{ invoiceId: await paidDeposit() }] };
       return path === '/invoices/finalize'
         ? { invoiceIds: [(await draft(service, tenant)).id] }
