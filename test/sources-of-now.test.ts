@@ -22,6 +22,8 @@ const ALLOWED: Record<string, string> = {
     'the source of now in SQL',
   "migrations/rules/money/settlement.sql select '00' || ('x' || encode(uuid_send(new_uuid(clock_timestamp())), 'hex'))::bit(128)::text as bits":
     'identifiers begin with real time',
+  "migrations/rules/correspondence/payment-attempts.sql perform ask_for_work('ask-payment-provider', new.tenant_id, integration_id, array[id], least(new.updated_at, clock_timestamp()))":
+    'payment providers are asked in real time',
   'migrations/rules/journal.sql select greatest(head.sealed_at, clock_timestamp(), max(created_at)) into now_sealed':
     'the journal has real time',
   "migrations/rules/work.sql return case when tenant_now is null then at when at <= tenant_now then least(at, clock_timestamp()) else 'infinity' end;":

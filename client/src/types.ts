@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 18df4e429575eecc16b653b89df8d639c3543dfe879aaf6b8d42565327680eaf
-// types    83da66f874adaaf9a26f456d1da4556adaff5cdb431965457ab85a46fb509ab6
+// document 5f73e828432e02ddcd74bc8b078a933c2d1702a2fbf76ee54b041674bd630309
+// types    440e8e37dc3ea02b3748f25df694a8a4467cdeec45239cfc24e3ce84e2b33a13
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2759,6 +2759,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/integrations/{integrationId}/test-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a payment provider
+         * @description Makes a page for a small amount at the provider, as a client does who pays, and closes it at once. Nobody can pay on it, and nothing is stored. Answers with what the provider said. Needs the role ADMIN or a higher one.
+         */
+        post: operations["testPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payment-webhooks/{endpointKey}": {
         parameters: {
             query?: never;
@@ -2810,7 +2830,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Waits for the mail server, 20 seconds at most, and answers with its words. The message is in no list, and is not tried again. In a sandbox, or without a mail server, it is a 400. Needs the role ADMIN or a higher one.
+         * @description Tries the mail server, or with a `message` also its text: an invoice, a reminder, or whatever clients get. Waits for the mail server, 20 seconds at most, and answers with its words. The message is in no list, and is not tried again. In a sandbox, or without a mail server, it is a 400. Needs the role ADMIN or a higher one.
          */
         post: operations["testMailServer"];
         delete?: never;
@@ -14518,6 +14538,37 @@ export interface components {
              */
             url: string;
         };
+        /**
+         * @description Whether the provider made the page, and closed it again.
+         * @example ACCEPTED
+         * @enum {string}
+         */
+        PaymentTestOutcome: "ACCEPTED" | "REFUSED";
+        /** @description The outcome of trying a payment provider. */
+        PaymentTest: {
+            outcome: components["schemas"]["PaymentTestOutcome"];
+            /**
+             * @description The amount of the page, in minor units.
+             * @example 100
+             */
+            amountMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The account at the provider that would get the money.
+             * @example acct_1032D82eZvKYlo2C
+             */
+            account?: string;
+            /**
+             * @description What the provider refused.
+             * @example Invalid API Key
+             */
+            failureMessage?: string;
+        };
         /** @description An event, as the provider sends it. */
         ReceivePaymentWebhookRequest: {
             [key: string]: unknown;
@@ -14564,7 +14615,7 @@ export interface components {
              */
             testAddress?: string;
         };
-        /** @description Who gets the test message. */
+        /** @description Who gets the test message, and what it says. */
         TestMailServerRequest: {
             /**
              * Format: email
@@ -14572,6 +14623,26 @@ export interface components {
              * @example office@example.com
              */
             to?: string;
+            /** @description What the test says: the message that `/message-texts/preview` shows for it. Without it, the test says that it is one. */
+            message?: {
+                /** @description The kind of messages that have this text. */
+                kind: components["schemas"]["MessageKind"];
+                language: components["schemas"]["MessageLanguage"];
+                /**
+                 * @description The subject, in one line. It may have the `placeholders` but `greeting`, `documents` and `link`.
+                 * @example Invoice {{number}} from {{sellerName}}
+                 */
+                subject?: string;
+                /**
+                 * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
+                 * @example {{greeting}}
+                 *
+                 *     Here is our invoice {{number}}.
+                 *
+                 *     {{sellerName}}
+                 */
+                text?: string;
+            };
         };
         /**
          * @description Whether the mail server took the message, refused it for good or for now, or was lost after the data. It is not tried again.
@@ -24428,6 +24499,47 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookAddress"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    testPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PaymentTest"];
                     };
                 };
             };

@@ -12,7 +12,8 @@ export type ReminderPolicy = Schemas['Tenant']['reminders'];
 const STEPS_MAX = 10;
 /** A further step comes as long after the last one as people usually wait. */
 const DAYS_BETWEEN = 14;
-const TONES = (['FRIENDLY', 'FIRM', 'LAST'] as const).map((value) => ({ value, text: tones[value] }));
+export type Tone = keyof typeof tones;
+export const TONES = (['FRIENDLY', 'FIRM', 'LAST'] as const).map((value) => ({ value, text: tones[value] }));
 
 /** The fields of a policy. The form's values have it as `reminders`. */
 export function PolicyFields({ currency }: { currency: string }) {

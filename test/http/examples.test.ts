@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { eventExamples } from '../../src/composition/event-examples.ts';
 import { examples } from '../../src/composition/examples.ts';
 import { remindingOfClients } from '../../src/modules/correspondence/reminders/worker.ts';
@@ -9,9 +9,9 @@ import { REMINDERS_DEFAULT } from '../../src/modules/parties/reminder-policy.ts'
 import { secretHash } from '../../src/modules/parties/sign-in/cookie.ts';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
 import { exampleId } from '../../src/platform/schema.ts';
-import { type MailServerStandIn, startMailServer } from '../stand-ins/mail-server.ts';
-import { Stripe, WEBHOOK_SECRET } from '../stand-ins/stripe.ts';
-import { startVies, type Vies } from '../stand-ins/vies.ts';
+import { startMailServer } from '../stand-ins/mail-server.ts';
+import { LIVE_KEY, startStripe, WEBHOOK_SECRET } from '../stand-ins/stripe.ts';
+import { startVies } from '../stand-ins/vies.ts';
 import { eventually } from '../support/eventually.ts';
 import { clockAt } from '../support/firm.ts';
 import { IDENTIFIER, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
@@ -24,21 +24,15 @@ import { sandbox, withWorkers } from '../support/sandbox.ts';
 import { startService } from '../support/service.ts';
 import { workOff } from '../support/work.ts';
 
-const environment: Record<string, string> = {
+const [mail, vies] = await Promise.all([startMailServer(), startVies(['DE123456788'])]);
+const stripe = await startStripe(() => service.clock.now());
+after(() => Promise.all([vies.stop(), mail.stop(), stripe.stop()]));
+const service = startService({
   ...AUTHORIZING,
   // No worker runs, so only tests are sent.
-  ...{ MAIL_FROM: 'billing@example.com', BOUNCE_KEY: 'k'.repeat(32) },
-};
-let vies: Vies;
-let mail: MailServerStandIn;
-before(async () => {
-  mail = await startMailServer();
-  environment.SMTP_URL = mail.url;
-  vies = await startVies(['DE123456788']);
-  environment.VIES_URL = vies.url;
+  ...{ SMTP_URL: mail.url, MAIL_FROM: 'billing@example.com', BOUNCE_KEY: 'k'.repeat(32) },
+  ...{ VIES_URL: vies.url, STRIPE_API_URL: stripe.url },
 });
-after(() => Promise.all([vies.stop(), mail.stop()]));
-const service = startService(environment);
 /** Signs the tokens of people itself. */
 const ownIssuer = startService({ AUTH_JWT_SECRET: '' });
 
@@ -117,22 +111,26 @@ describe('the examples of the API document', () => {
   };
 
   const tryOnlinePayments = async () => {
-    const config = { secretKey: 'sk_live_ofthisexample', webhookSecret: WEBHOOK_SECRET };
-    const stripe = await request('POST', '/integrations', { provider: 'STRIPE', name: 'Cards', config });
-    cast.play(stripe.id, exampleId('integration'));
+    const config = { secretKey: LIVE_KEY, webhookSecret: WEBHOOK_SECRET };
+    const connected = await request('POST', '/integrations', { provider: 'STRIPE', name: 'Cards', config });
+    cast.play(connected.id, exampleId('integration'));
     const [tenant = '', client = '', invoice = '', payment = ''] = (
       ['tenant', 'client', 'invoice', 'payment'] as const
     ).map((kind) => cast.real(exampleId(kind)));
-    const ids = { tenant, client, invoice, payment, integration: stripe.id };
+    const ids = { tenant, client, invoice, payment, integration: connected.id };
     cast.play(
       await seedPaymentAttempt(service, ids, { providerId: 'cs_live_a1b2c3' }),
       exampleId('paymentAttempt'),
     );
     await tryAll('getPaymentAttempt listPaymentAttempts makeWebhookAddress');
-    const { url } = await request('POST', `/integrations/${stripe.id}/webhook-address`);
+    const { url } = await request('POST', `/integrations/${connected.id}/webhook-address`);
+    const { answer: outcome } = examples.testPayment ?? {};
+    const told = await request('POST', `/integrations/${connected.id}/test-payment`);
+    cast.compare({ ...told, account: 'acct_1032D82eZvKYlo2C' }, outcome, 'testPayment');
+    tried.add('testPayment');
     const { answer } = examples.receivePaymentWebhook ?? {};
     const body = { data: { object: { id: 'cs_live_a1b2c3', object: 'checkout.session' } } };
-    const signed = new Stripe(() => service.clock.now()).sign(body);
+    const signed = stripe.sign(body);
     const received = await service.request('POST', url.split('/api/v1')[1], { as: null, ...signed });
     assert.deepEqual(received.data, answer);
     tried.add('receivePaymentWebhook');

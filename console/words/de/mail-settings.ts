@@ -28,6 +28,9 @@ export const words: typeof english = {
     test: {
       title: 'Test senden',
       text: 'Sie sehen sofort, was der Mailserver antwortet. Kunden erhalten nichts.',
+      ofText:
+        'Die Nachricht geht so hinaus, wie die Vorschau sie zeigt, mit Beispielen anstelle eines Kunden und seiner Dokumente. Kunden bekommen nichts.',
+      notNow: 'Daher kann kein Test gesendet werden.',
       to: 'An',
       send: 'Test senden',
       answer: 'Worte des Mailservers:',

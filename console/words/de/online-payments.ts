@@ -27,6 +27,15 @@ export const words: typeof english = {
     REFUND: (amount) => `${amount} erstattet`,
     DISPUTE: (amount) => `${amount} durch Rückbuchung verloren`,
   },
+  test: {
+    title: 'Test senden',
+    text: (provider: string) =>
+      `Erstellt bei ${provider} eine Seite wie für einen Kunden, der bezahlt, und schließt sie sofort. Niemandem wird etwas berechnet.`,
+    works: 'Funktioniert',
+    fails: 'Abgelehnt',
+    made: (provider: string, amount: string) =>
+      `${provider} hat eine Seite über ${amount} erstellt und wieder geschlossen.`,
+  },
   webhook: {
     title: 'Meldungen des Anbieters',
     text: (provider) =>

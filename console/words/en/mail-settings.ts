@@ -27,6 +27,9 @@ export const words = {
     test: {
       title: 'Send a test',
       text: 'You see at once what the mail server answers. Clients get nothing.',
+      ofText:
+        'The message goes out as the preview shows it, with examples in place of a client and its documents. Clients get nothing.',
+      notNow: 'So no test can be sent.',
       to: 'To',
       send: 'Send a test',
       answer: 'Words of the mail server:',

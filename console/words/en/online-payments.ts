@@ -25,6 +25,14 @@ export const words = {
     REFUND: (amount: string) => `${amount} refunded`,
     DISPUTE: (amount: string) => `${amount} lost by a dispute`,
   },
+  test: {
+    title: 'Send a test',
+    text: (provider: string) =>
+      `Makes a page at ${provider}, as for a client who pays, and closes it at once. Nobody is charged.`,
+    works: 'Works',
+    fails: 'Refused',
+    made: (provider: string, amount: string) => `${provider} made a page for ${amount}, and closed it again.`,
+  },
   webhook: {
     title: 'Messages of the provider',
     text: (provider: string) =>

@@ -28,6 +28,9 @@ export const words: typeof english = {
     test: {
       title: 'Envoyer un test',
       text: 'Vous voyez aussitôt ce que répond le serveur de messagerie. Les clients ne reçoivent rien.',
+      ofText:
+        'Le message part tel que l’aperçu le montre, avec des exemples à la place d’un client et de ses documents. Les clients ne reçoivent rien.',
+      notNow: 'Aucun test ne peut donc être envoyé.',
       to: 'À',
       send: 'Envoyer un test',
       answer: 'Mots du serveur de messagerie\u00a0:',

@@ -27,6 +27,14 @@ export const words: typeof english = {
     REFUND: (amount) => `${amount} remboursés`,
     DISPUTE: (amount) => `${amount} perdus par contestation`,
   },
+  test: {
+    title: 'Envoyer un test',
+    text: (provider: string) =>
+      `Crée une page chez ${provider}, comme pour un client qui paie, et la ferme aussitôt. Personne n’est débité.`,
+    works: 'Fonctionne',
+    fails: 'Refusé',
+    made: (provider: string, amount: string) => `${provider} a créé une page de ${amount}, puis l’a fermée.`,
+  },
   webhook: {
     title: 'Messages du prestataire',
     text: (provider) =>

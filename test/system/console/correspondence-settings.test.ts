@@ -38,6 +38,16 @@ describe('the settings of correspondence in the console', { skip: withoutBrowser
   after(() => assert.deepEqual(profile?.alarms, []));
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
+  /** To the contact of the company, since the server of the operator writes to no other. */
+  async function sendTest(tenant: string): Promise<void> {
+    await service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { contact: { email: OFFICE } } });
+    const before = mail.taken.length;
+    await page.getByLabel('To', { exact: true }).fill(OFFICE);
+    await press('Send a test');
+    await page.getByText('250 2.0.0 Ok: queued as 4Xk9').waitFor();
+    assert.equal(mail.taken.length, before + 1);
+  }
+
   test('mail says who sends, and a test shows the words of the server, by keyboard alone', async () => {
     const tenant = await service.tenant();
     await service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { contact: { email: OFFICE } } });
@@ -64,6 +74,8 @@ describe('the settings of correspondence in the console', { skip: withoutBrowser
   test('mail leads to the form of a server of one\u2019s own, and then to its settings', async () => {
     const { tenant } = await signIn(page, { path: '/settings?tab=mail' });
     await page.getByRole('link', { name: 'Connect your own mail server' }).click();
+    // Until the screen is loaded, the one before it stands there, which has names, too.
+    await page.getByRole('heading', { name: 'Add mail server' }).waitFor();
     await page.getByLabel('Name').first().fill('Office');
     await page.getByLabel('Host').fill('127.0.0.1');
     await page.getByLabel('Port').fill('2525');
@@ -91,6 +103,9 @@ describe('the settings of correspondence in the console', { skip: withoutBrowser
     await frame.getByText('Hallo <script>alert(1)</script> Northwind Traders').waitFor();
     assert.equal(await page.locator('[data-field=text] .error').count(), 0);
     assert.equal(await page.getByLabel('Subject').inputValue(), 'Danke für {{paidAmount}}');
+    await sendTest(tenant);
+    assert.match(mail.taken.at(-1)?.text ?? '', /Hallo/);
+    await page.getByRole('textbox', { name: 'Text' }).focus();
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Receipt of payment: German own' }).waitFor();
     const own = async () =>
@@ -124,6 +139,8 @@ describe('the settings of correspondence in the console', { skip: withoutBrowser
     await page.keyboard.press('Control+Enter');
     await page.getByText('Friendly reminder of').or(page.getByText('Firm reminder of')).waitFor();
     await page.getByRole('link', { name: invoiceNumber }).waitFor();
+    await page.locator('.page select').last().selectOption('LAST');
+    await sendTest(tenant);
     await look(page, 'reminders');
     await page.getByRole('link', { name: invoiceNumber }).click();
     const card = page.getByRole('region', { name: 'Reminders' });
@@ -159,6 +176,8 @@ describe('the settings of correspondence in the console', { skip: withoutBrowser
     await page.getByLabel('Signing secret').fill(WEBHOOK_SECRET);
     await press('Connect Stripe');
     await page.getByRole('heading', { name: 'Card payments', level: 1 }).waitFor();
+    await press('Send a test');
+    await page.getByText('Stripe made a page for €1.00, and closed it again.').waitFor();
     await look(page, 'stripe');
     await press('Make an address');
     const url = (await page.locator('.secret code').textContent()) ?? '';

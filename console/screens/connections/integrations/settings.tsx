@@ -13,6 +13,7 @@ import { ConfigFields } from './config-fields.tsx';
 import { configOf, configValues } from './config-form.ts';
 import { settingsOf } from './config-settings.ts';
 import { Hours } from './hours.tsx';
+import { PaymentTest } from './payment-test.tsx';
 import type { IntegrationProps } from './records.ts';
 import { WebhookAddress } from './webhook-address.tsx';
 
@@ -24,7 +25,10 @@ export function SettingsTab({ integration, provider }: IntegrationProps) {
     <>
       {provider?.isTracker && <Hours {...{ integration, provider }} />}
       {provider?.takesPayments && can('ADMIN') && (
-        <WebhookAddress integrationId={id} title={provider.title} />
+        <>
+          <PaymentTest integrationId={id} title={provider.title} />
+          <WebhookAddress integrationId={id} title={provider.title} />
+        </>
       )}
       <Card title={texts.settings}>
         {can('ADMIN') ? (

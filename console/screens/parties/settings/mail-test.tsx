@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../client/src/client.ts';
 import { api } from '../../../app/session.ts';
@@ -12,12 +13,21 @@ import { words } from '../../../words/words.ts';
 
 const texts = words.mailSettings.mail.test;
 
+type MessageText = Schemas['MessageText'];
 type Outcome = Schemas['MailTestOutcome'];
 
 const TONES = { ACCEPTED: 'SUCCEEDED', REFUSED: 'FAILED', POSTPONED: 'HELD', UNCERTAIN: 'HELD' };
 
+export interface MailTestProps {
+  testAddress: string;
+  /** What it says. Without it, it says that it is a test. */
+  message?: Pick<MessageText, 'kind' | 'language'> & Partial<Pick<MessageText, 'subject' | 'text'>>;
+  /** Stands above the address. */
+  children?: ComponentChildren;
+}
+
 /** Sends a message now, and shows what the server said to it. */
-export function MailTest({ testAddress }: { testAddress: string }) {
+export function MailTest({ testAddress, message, children }: MailTestProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -27,7 +37,7 @@ export function MailTest({ testAddress }: { testAddress: string }) {
     setOutcome(undefined);
     setProblem(undefined);
     try {
-      const body = to.trim() === '' ? {} : { to: to.trim() };
+      const body = { ...(to.trim() !== '' && { to: to.trim() }), ...(message && { message }) };
       setOutcome((await api().POST('/mail-server/test', { body })).data);
     } catch (error) {
       const ofAddress = detailsOf(error).filter(({ field }) => field === 'to');
@@ -39,8 +49,9 @@ export function MailTest({ testAddress }: { testAddress: string }) {
   const submit = (event: Event) => event.preventDefault();
   return (
     <Card title={texts.title}>
-      <p class="quiet-text">{texts.text}</p>
+      <p class="quiet-text">{message ? texts.ofText : texts.text}</p>
       <form class="form" noValidate onSubmit={submit}>
+        {children}
         <Labelled id={id} label={texts.to} error={problem}>
           {(control) => <TextInput {...control} type="email" value={to} onInput={setTyped} />}
         </Labelled>

@@ -4,6 +4,7 @@ import { Card } from '../../../parts/page.tsx';
 import { PolicyFacts, PolicyFields } from '../../../parts/reminder-policy.tsx';
 import { words } from '../../../words/words.ts';
 import { ReminderRun } from './reminder-run.tsx';
+import { ReminderTest } from './reminder-test.tsx';
 import { type PanelProps, useTenantForm } from './tenant-form.ts';
 
 const { reminding: texts } = words;
@@ -23,6 +24,7 @@ export function Reminders({ tenant }: PanelProps) {
         )}
       </Card>
       <ReminderRun isOff={!tenant.reminders.isEnabled} />
+      <ReminderTest tenant={tenant} />
     </div>
   );
 }

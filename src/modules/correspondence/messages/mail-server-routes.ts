@@ -27,7 +27,7 @@ export const mailServerRoutes = (dependencies: MessageDependencies): Route[] => 
       operationId: 'testMailServer',
       summary: 'Send a test message',
       description:
-        'Waits for the mail server, 20 seconds at most, and answers with its words. The message is in no list, and is not tried again. In a sandbox, or without a mail server, it is a 400.',
+        'Tries the mail server, or with a `message` also its text: an invoice, a reminder, or whatever clients get. Waits for the mail server, 20 seconds at most, and answers with its words. The message is in no list, and is not tried again. In a sandbox, or without a mail server, it is a 400.',
       access: 'ADMIN',
       body: mailTest,
       cannotBeTried: true,

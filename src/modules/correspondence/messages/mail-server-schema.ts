@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { body, choice, formatted, id, optional, record } from '../../../platform/schema.ts';
+import { messageTextPreview } from '../message-texts/schema.ts';
 
 const address = (description: string) =>
   formatted('email', 200, { description, example: 'office@example.com' });
@@ -34,8 +35,13 @@ export const mailTest = body(
     to: address(
       "Who gets it. Defaults to your verified address, or else to that of the tenant's `contact`. Through the operator's mail server, no other is allowed.",
     ),
+    message: {
+      ...messageTextPreview,
+      description:
+        'What the test says: the message that `/message-texts/preview` shows for it. Without it, the test says that it is one.',
+    },
   }),
-  'Who gets the test message.',
+  'Who gets the test message, and what it says.',
 );
 
 export const mailTestOutcome = record(

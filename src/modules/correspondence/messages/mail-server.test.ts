@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import PostalMime from 'postal-mime';
 import { startMailServer } from '../../../../test/stand-ins/mail-server.ts';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
@@ -56,13 +57,23 @@ describe('where messages go', () => {
     mail.faults.clear();
   });
 
+  test('a test of a text is the message that its preview shows, with a placeholder that is wrong refused', async () => {
+    const message = { kind: 'REMINDER_FIRM', language: 'de', subject: 'Zahlung {{amountDue}}' };
+    const { subject, text } = (await firm.send('POST', '/message-texts/preview', message)).data;
+    assert.equal((await sendTest({ message })).data.outcome, 'ACCEPTED');
+    const sent = await PostalMime.parse(mail.taken.at(-1)?.text ?? '');
+    assert.deepEqual([sent.subject, sent.text?.trim()], [subject, text.trim()]);
+    const unknown = { ...message, text: '{{weather}}' };
+    assertRefused(await sendTest({ message: unknown }), ['message.text', 'placeholder']);
+  });
+
   test('an own server writes to anybody, and only so many tests are sent in an hour', async () => {
     const { id } = await firm.make('/integrations', { provider: 'SMTP', name: 'Office', config: CONFIG });
     const { server, from, integration } = await firm.get('/mail-server');
     assert.deepEqual([server, from, integration], ['OWN', 'own@acme.example', id]);
     assert.equal((await sendTest({ to: 'anybody@example.org' })).data.outcome, 'ACCEPTED');
     assert.equal(ownMail.taken[0]?.to, 'anybody@example.org');
-    for (let sent = 5; sent < 10; sent++) assert.equal((await sendTest()).status, 200);
+    for (let sent = 6; sent < 10; sent++) assert.equal((await sendTest()).status, 200);
     assert.equal((await sendTest()).status, 429);
   });
 

@@ -1,10 +1,15 @@
 import { BoundedCache } from '../../../platform/bounded-cache.ts';
 import { forbiddenByState, invalid, tooManyRequests } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
-import type { MailServer } from '../../../platform/outbound/mail-server.ts';
+import type { Letter, MailServer } from '../../../platform/outbound/mail-server.ts';
 import { languageOf } from '../../documents/facts/texts.ts';
 import { refuseMoreMessages } from '../../parties/limits/service.ts';
+import type { Tenant } from '../../parties/tenants/schema.ts';
 import { getTenant } from '../../parties/tenants/service.ts';
+import { readLogo, withoutLogo } from '../message-texts/logo.ts';
+import { templateProblems } from '../message-texts/placeholders.ts';
+import type { MessageTextPreview } from '../message-texts/schema.ts';
+import { previewMessage } from '../message-texts/service.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import type { MailServerFacts, MailTest, MailTestOutcome } from './mail-server-schema.ts';
 import { HELD_BECAUSE, wayOf } from './servers.ts';
@@ -44,7 +49,8 @@ export class MailTests {
   }
 
   /** Talks to the mail server, so it must run outside of a transaction. */
-  async send(context: TenantContext, { to: asked }: MailTest): Promise<MailTestOutcome> {
+  async send(context: TenantContext, { to: asked, message }: MailTest): Promise<MailTestOutcome> {
+    refuseUnfit(message);
     const way = await wayOf(this.dependencies, context.db, context.tenantId);
     if (way.held !== undefined) throw forbiddenByState(HELD_BECAUSE[way.held]);
     const tenant = await getTenant(context);
@@ -59,9 +65,10 @@ export class MailTests {
     const name = tenant.tradingName ?? tenant.legalName ?? tenant.name;
     const { from } = way.mailServer;
     const now = context.realClock.now();
+    const said = message && (await exampleOf(this.dependencies, context, tenant, message));
     const bytes = await this.dependencies.writeLetter({
       ...{ from: { address: from, name }, to: { address: to }, date: now, attachments: [] },
-      ...testWords(languageOf(tenant.locale), name),
+      ...(said ?? testWords(languageOf(tenant.locale), name)),
       internetId: `test-${now.getTime()}@${from.split('@').at(-1)}`,
     });
     const { kind, answer } = await handOver(way.mailServer, to, bytes);
@@ -84,6 +91,25 @@ export class MailTests {
     this.times.set(tenantId, [...ofDay, nowMs], nowMs + DAY_MS);
     return ofDay.length + 1;
   }
+}
+
+function refuseUnfit(message: MailTest['message']): void {
+  if (!message) return;
+  const problems = templateProblems(message.kind, message);
+  if (problems.length > 0) throw invalid(problems.map((one) => ({ ...one, field: `message.${one.field}` })));
+}
+
+/** A message with example facts, as its preview shows it. */
+async function exampleOf(
+  { documentFiles }: MessageDependencies,
+  context: TenantContext,
+  { media }: Tenant,
+  message: MessageTextPreview,
+): Promise<Pick<Letter, 'subject' | 'text' | 'html' | 'attachments'>> {
+  const { subject, text, html } = await previewMessage(context, message);
+  const asset = media.find(({ slot }) => slot === 'LOGO')?.assetId;
+  const logo = asset && (await readLogo(context.db, documentFiles.storage, asset));
+  return { subject, text, html: logo ? html : withoutLogo(html), attachments: logo ? [logo] : [] };
 }
 
 async function handOver(server: MailServer, to: string, bytes: Buffer) {

@@ -25,6 +25,45 @@ const offersPaying = async (token: string) =>
 const pay = (tenant: string, invoiceId: string, amountMinor: number) =>
   service.request('POST', '/payments', { tenant, body: { invoiceId, amountMinor } });
 
+describe('a test of the payment provider', () => {
+  const tryIn = (tenant: string, integration: string) =>
+    service.request('POST', `/integrations/${integration}/test-payment`, { tenant });
+
+  test('a test makes a page and closes it, and stores nothing', async () => {
+    const { tenant, integration } = await seller(service);
+    const before = new Set(stripe.sessions.keys());
+    const { status, data } = await tryIn(tenant, integration);
+    assert.equal(status, 200);
+    assert.deepEqual([data.outcome, data.amountMinor, data.currencyCode], ['ACCEPTED', 100, 'EUR']);
+    const made = [...stripe.sessions.keys()].filter((id) => !before.has(id));
+    assert.deepEqual(
+      made.map((id) => stripe.session(id).status),
+      ['expired'],
+    );
+    assert.deepEqual((await service.request('GET', '/payment-attempts', { tenant })).data, []);
+  });
+
+  test('a test says what the provider refuses', async () => {
+    const { tenant, integration } = await seller(service);
+    stripe.faults.push('500');
+    const { status, data } = await tryIn(tenant, integration);
+    assert.deepEqual([status, data.outcome], [200, 'REFUSED']);
+    assert.match(data.failureMessage, /Something went wrong/);
+  });
+
+  test('only integrations that are in use, and that take payments, can be tried', async () => {
+    const { tenant, integration } = await seller(service);
+    await service.request('POST', `/integrations/${integration}/disable`, { tenant });
+    assert.equal((await tryIn(tenant, integration)).status, 400);
+    const config = { url: 'https://example.com/hook' };
+    const body = { provider: 'WEBHOOK', name: 'Hook', config };
+    const { id } = (await service.request('POST', '/integrations', { tenant, body })).data;
+    assert.equal((await tryIn(tenant, id)).status, 400);
+    const other = await seller(service);
+    assert.equal((await tryIn(other.tenant, integration)).status, 404);
+  });
+});
+
 describe('a click on Pay', () => {
   test('the same amount leads to the same page', async () => {
     const { tenant } = await seller(service);

@@ -122,10 +122,10 @@ async function begin(
   const { integrationId } = opened.connection;
   const id = newId('paymentAttempt');
   const expiresAt = new Date(realClock.now().getTime() + PAGE_MS);
-  const now = () => clock.now().toISOString();
+  const nowText = () => clock.now().toISOString();
   const isOurs = await db.transaction(async (transaction) => {
     const names = { id, invoiceId, clientId, integrationId, provider: opened.provider.name, linkId: link.id };
-    const money = { amountMinor, currencyCode, expiresAt: expiresAt.toISOString(), now: now() };
+    const money = { amountMinor, currencyCode, expiresAt: expiresAt.toISOString(), now: nowText() };
     if (!(await transaction.one(insertPaymentAttempt, { ...names, ...money }))) return false;
     const at = new Date(realClock.now().getTime() + ASK_FIRST_MS).toISOString();
     await askFor(transaction, ASKING, { tenantId, lane: integrationId, keys: [id], at });
@@ -141,13 +141,19 @@ async function begin(
       successUrl: `${link.url}?payment=done`,
       cancelUrl: link.url,
     });
-    const isBegun = await db.one(setBegun, { id, ...begun, now: now() });
+    const isBegun = await db.one(setBegun, { id, ...begun, now: nowText() });
     await resolveProblem(db, integrationId, problem);
     return isBegun && begun.url;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     const realNow = realClock.now().toISOString();
-    await db.all(endAttempt, { id, status: 'FAILED', failureMessage: error.message, now: now(), realNow });
+    await db.all(endAttempt, {
+      id,
+      status: 'FAILED',
+      failureMessage: error.message,
+      now: nowText(),
+      realNow,
+    });
     await reportProblem(dependencies, db, integrationId, problem, error.message);
     throw error;
   }

@@ -21,5 +21,11 @@ export const paymentAttemptExamples = {
       url: 'https://api.example.com/api/v1/payment-webhooks/ZmFrZS1rZXktZm9yLXRoZS1kb2N1bWVudGF0aW9uLTQ',
     },
   },
+  testPayment: {
+    answer: {
+      ...{ outcome: 'ACCEPTED', amountMinor: 100, currencyCode: 'EUR' },
+      account: 'acct_1032D82eZvKYlo2C',
+    },
+  },
   receivePaymentWebhook: { answer: { accepted: true } },
 };

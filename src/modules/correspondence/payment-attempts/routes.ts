@@ -8,6 +8,7 @@ import {
   paymentAttempt,
   paymentAttemptParams,
   paymentAttemptQuery,
+  paymentTest,
   paymentWebhook,
   paymentWebhookReceipt,
   webhookAddress,
@@ -18,6 +19,7 @@ import {
   makeWebhookAddress,
   receivePaymentWebhook,
 } from './service.ts';
+import { tryPayment } from './trying.ts';
 
 const tag = 'Payment attempts';
 /** Events of payments have a few kilobytes. */
@@ -61,6 +63,22 @@ export const paymentAttemptRoutes = (dependencies: IntegrationDependencies): Rou
     alsoAnswers: [400],
     answer: record(webhookAddress),
     handler: (context, { params }) => makeWebhookAddress(dependencies, context, params.integrationId),
+  }),
+  route({
+    method: 'POST',
+    path: '/integrations/{integrationId}/test-payment',
+    tag,
+    operationId: 'testPayment',
+    summary: 'Try a payment provider',
+    description:
+      'Makes a page for a small amount at the provider, as a client does who pays, and closes it at once. Nobody can pay on it, and nothing is stored. Answers with what the provider said.',
+    access: 'ADMIN',
+    params: integrationParams,
+    cannotBeTried: true,
+    alsoAnswers: [400],
+    answer: record(paymentTest),
+    prepare: (context, { params }) => tryPayment(dependencies, context, params.integrationId),
+    handler: async (_context, _request, outcome) => outcome,
   }),
   route({
     method: 'POST',

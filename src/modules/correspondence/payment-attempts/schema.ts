@@ -97,6 +97,27 @@ export const webhookAddress = record(
   "An address for the webhooks of an integration's provider.",
 );
 
+export const paymentTest = record(
+  'PaymentTest',
+  {
+    outcome: choice(['ACCEPTED', 'REFUSED'], {
+      title: 'PaymentTestOutcome',
+      description: 'Whether the provider made the page, and closed it again.',
+      example: 'ACCEPTED',
+    }),
+    amountMinor: amount('The amount of the page, in minor units.', 100),
+    currencyCode,
+    ...optional({
+      account: ofProvider('The account at the provider that would get the money.', 'acct_1032D82eZvKYlo2C'),
+      failureMessage: text(1, 1_000, {
+        description: 'What the provider refused.',
+        example: 'Invalid API Key',
+      }),
+    }),
+  },
+  'The outcome of trying a payment provider.',
+);
+
 export const endpointParams = Type.Object({
   endpointKey: Type.String({
     pattern: '^[A-Za-z0-9_-]{43}$',
@@ -123,6 +144,7 @@ export const paymentWebhookReceipt = record(
   'The result of receiving a webhook of a payment provider.',
 );
 
+export type PaymentTest = Static<typeof paymentTest>;
 export type PaymentAttempt = Static<typeof paymentAttempt>;
 export type Returned = Static<typeof returned>;
 export type PaymentAttemptQuery = Static<typeof paymentAttemptQuery>;

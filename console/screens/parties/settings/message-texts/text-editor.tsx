@@ -10,6 +10,7 @@ import { notify } from '../../../../parts/notice.tsx';
 import { Card } from '../../../../parts/page.tsx';
 import { refresh } from '../../../../parts/reads.ts';
 import { words } from '../../../../words/words.ts';
+import { MessageTest } from '../message-test.tsx';
 import { type MessageText, nameOf } from './naming.ts';
 import { Placeholders } from './placeholders.tsx';
 import { ShownPreview, usePreview } from './text-preview.tsx';
@@ -50,28 +51,31 @@ export function TextEditor({ text }: { text: MessageText }) {
       },
     });
   return (
-    <div class="columns message-text-columns">
-      <Card title={nameOf(text)}>
-        <Form
-          form={form}
-          submit={texts.save}
-          isStanding
-          actions={
-            isOwn && (
-              <Button kind="quiet" onClick={goBack}>
-                {texts.back}
-              </Button>
-            )
-          }
-        >
-          <div ref={fields} class="form">
-            <TextField name="subject" label={texts.subject} maxLength={200} required />
-            <TextAreaField name="text" label={texts.body} rows={ROWS} required hint={texts.bodyHint} />
-          </div>
-          <Placeholders names={placeholders} form={form} fields={fields} />
-        </Form>
-      </Card>
-      <ShownPreview title={texts.preview} preview={preview} />
-    </div>
+    <>
+      <div class="columns message-text-columns">
+        <Card title={nameOf(text)}>
+          <Form
+            form={form}
+            submit={texts.save}
+            isStanding
+            actions={
+              isOwn && (
+                <Button kind="quiet" onClick={goBack}>
+                  {texts.back}
+                </Button>
+              )
+            }
+          >
+            <div ref={fields} class="form">
+              <TextField name="subject" label={texts.subject} maxLength={200} required />
+              <TextAreaField name="text" label={texts.body} rows={ROWS} required hint={texts.bodyHint} />
+            </div>
+            <Placeholders names={placeholders} form={form} fields={fields} />
+          </Form>
+        </Card>
+        <ShownPreview title={texts.preview} preview={preview} />
+      </div>
+      <MessageTest message={{ ...path, ...form.values.value }} />
+    </>
   );
 }
