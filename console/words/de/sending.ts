@@ -49,6 +49,9 @@ export const words: typeof english = {
     noReceiver:
       'Kein Kontakt dieses Kunden mit einer E-Mail-Adresse erhält solche Nachrichten: Wählen Sie beim Kunden, wer sie erhält.',
     promiseDue: 'Nur eine Rechnung, auf die noch etwas offen ist, kann zugesagt werden.',
+    paysNotThrough: 'Über diese Integration können Kunden nicht bezahlen.',
+    paysDisabled: 'Die Integration ist ausgeschaltet: Schalten Sie sie zuerst ein.',
+    paysNotIn: (code) => `Der Zahlungsanbieter nimmt keine Zahlungen in ${code} an.`,
     noPaymentProvider: 'Kein Zahlungsanbieter ist verbunden und aktiv.',
     noWebhookAddress: 'Dieser Anbieter braucht keine Adresse: Er trägt seine eigene ein.',
     amountNotPayable: (amount) =>

@@ -48,6 +48,9 @@ export const words = {
     noReceiver:
       'No contact of this client with an email address receives such messages: choose who does, at the client.',
     promiseDue: 'Only an invoice with something due can be promised.',
+    paysNotThrough: 'Clients can not pay through this integration.',
+    paysDisabled: 'The integration is disabled: enable it first.',
+    paysNotIn: (code: string) => `The payment provider takes no payments in ${code}.`,
     noPaymentProvider: 'No payment provider is connected and active.',
     noWebhookAddress: 'This provider needs no address: it registers its own.',
     amountNotPayable: (amount: string) => `The amount due, ${amount}, can not be paid through this provider.`,

@@ -50,6 +50,9 @@ export const words: typeof english = {
     noReceiver:
       'Aucun contact de ce client avec une adresse e-mail ne reçoit de tels messages : choisissez qui les reçoit, chez le client.',
     promiseDue: 'Seule une facture sur laquelle il reste un montant dû peut être promise.',
+    paysNotThrough: 'Les clients ne peuvent pas payer par cette intégration.',
+    paysDisabled: 'L’intégration est désactivée : activez-la d’abord.',
+    paysNotIn: (code) => `Le prestataire de paiement n’accepte pas de paiements en ${code}.`,
     noPaymentProvider: 'Aucun prestataire de paiement n’est connecté et actif.',
     noWebhookAddress: 'Ce prestataire n’a pas besoin d’adresse\u00a0: il enregistre la sienne.',
     amountNotPayable: (amount) => `Le montant dû, ${amount}, ne peut pas être payé par ce prestataire.`,

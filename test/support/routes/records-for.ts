@@ -30,7 +30,7 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
 
   async function integrationFor({ path }: Route): Promise<Record<string, string>> {
     const isAuthorized = path.endsWith('/authorize');
-    const isAddressed = path.endsWith('/webhook-address');
+    const isAddressed = path.endsWith('/webhook-address') || path.endsWith('/test-payment');
     const stripe = { provider: 'STRIPE', name: 'Cards', config: { secretKey: 'sk_live_nobodys0000001' } };
     const other = isAddressed ? stripe : bodyAt('/integrations');
     const body = isAuthorized ? { provider: 'JIRA', name: 'Jira' } : other;

@@ -30,16 +30,18 @@ export const mailServer = record(
   'Where messages go now.',
 );
 
+const said = {
+  ...messageTextPreview,
+  description:
+    'What the test says: the message that `/message-texts/preview` shows for it. Without it, the test says that it is one.',
+};
+
 export const mailTest = body(
   optional({
     to: address(
       "Who gets it. Defaults to your verified address, or else to that of the tenant's `contact`. Through the operator's mail server, no other is allowed.",
     ),
-    message: {
-      ...messageTextPreview,
-      description:
-        'What the test says: the message that `/message-texts/preview` shows for it. Without it, the test says that it is one.',
-    },
+    message: said,
   }),
   'Who gets the test message, and what it says.',
 );
