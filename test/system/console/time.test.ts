@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
-import { HOSTILE_NAMES, startConsole } from '../../support/console.ts';
+import { checkAxe, HOSTILE_NAMES, startConsole } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Firm, openFirm } from '../../support/firm.ts';
 
@@ -276,5 +276,33 @@ describe('time in the console', { skip: withoutBrowser }, () => {
       assert.equal(await button(viewer.page, name).count(), 0, String(name));
     assert.equal(await viewer.page.locator('[data-cell]').count(), 0);
     assert.deepEqual(viewer.alarms, []);
+  });
+
+  test('an administrator approves the work of a person, takes that back, and approves all', async () => {
+    const { id: contractId } = await firm.make('/contracts', {
+      ...{ clientId: firm.clientId, name: 'Audited', currencyCode: 'EUR', rates: RATES },
+      isApprovalRequired: true,
+    });
+    await firm.act(`/contracts/${contractId}/activate`);
+    const { id: projectId } = await firm.make('/projects', { contractId, name: 'Audit' });
+    for (const [worker, minutes] of [
+      ['Ada', 90],
+      ['Ada', 60],
+      ['Ben', 240],
+    ])
+      await firm.make('/time-entries', { projectId, date: '2026-11-17', minutes, worker });
+    await show(`${WEEK}&projectId=${projectId}`);
+    const waiting = async () =>
+      (await firm.get(`/time-entries?projectId=${projectId}&isApproved=false`)).length;
+    await page.getByText('It waits for approval by an administrator.').first().waitFor();
+    await checkAxe(page);
+    await button(page, 'Approve the time of Ada').click();
+    await page.getByText('2:30 h approved').waitFor();
+    assert.equal(await waiting(), 1);
+    await button(page, 'Undo').click();
+    await button(page, 'Approve all 6:30 h').click();
+    await page.getByText('6:30 h approved').waitFor();
+    await page.getByRole('heading', { name: 'To approve' }).waitFor({ state: 'detached' });
+    assert.equal(await waiting(), 0);
   });
 });

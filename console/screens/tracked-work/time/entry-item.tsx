@@ -5,6 +5,7 @@ import { Button } from '../../../parts/button.tsx';
 import { hours } from '../../../parts/format.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { Menu } from '../../../parts/menu.tsx';
+import { problemText } from '../../../parts/rules.ts';
 import { Name, Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { isTracked, removeEntry, setFlag, withdrawApproval } from './changing.ts';
@@ -60,7 +61,7 @@ export function EntryItem({ entry }: { entry: Entry }) {
           <p class="time-problem">
             <Icon name="warning" />
             <span>
-              <bdi>{problem}</bdi>.{' '}
+              <bdi>{problemText(problem)}</bdi>{' '}
               <a href={href(`/contracts/${entry.contract}`)}>{time.entry.openContract}</a>
             </span>
           </p>

@@ -3,6 +3,7 @@ import { api } from '../../../app/session.ts';
 import { filters, keyOf } from '../../../parts/filters.tsx';
 import { today } from '../../../parts/format.ts';
 import { type Read, refresh, useRead } from '../../../parts/reads.ts';
+import { loadRules } from '../../../parts/rules.ts';
 import type { Entry } from './grouping.ts';
 import { addDays, weekOf } from './weeks.ts';
 
@@ -45,6 +46,7 @@ export function useWeek(): Read<Week> {
     const entries: Entry[] = [];
     const pages = api().pages('/time-entries', { params: { query: { ...given, limit: PAGE } }, signal });
     for await (const page of pages) {
+      if (page.some(({ problem }) => problem !== undefined)) await loadRules();
       entries.push(...page);
       if (entries.length >= ENTRIES_MAX) return { data: { entries, isCut: true } };
     }
