@@ -12,10 +12,13 @@ const LINK = '{{link}}';
 
 const LOGO = 'src="cid:logo"';
 
-/** Only the client gets the link, so its button leads nowhere here. */
-function asShown(html: string, logo: string | undefined): string {
+/** No picture, so that its alternative text is shown. */
+const NO_LOGO = 'data:,';
+
+/** Only the client gets the link, so its button leads nowhere here. The frame knows no parts of messages, such as the logo. */
+function asShown(html: string, logo = NO_LOGO): string {
   const shown = html.replaceAll(`href="${LINK}"`, 'href="#"').replaceAll(LINK, `${location.origin}/pay/…`);
-  return logo === undefined ? shown : shown.replace(LOGO, `src="${logo}"`);
+  return shown.replace(LOGO, `src="${logo}"`);
 }
 
 /** The tenant's logo as a `data:` address, because the frame may read no other. Undefined if the message shows none. */
