@@ -137,11 +137,20 @@ export async function freeBytes(path: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Works on all items, a few at a time. */
+/** Works on all items, a few at a time. After a failure nothing begins, and what runs ends first: somebody removes it next. */
 export async function inTurns<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>) {
   const left = items.values();
+  let hasFailed = false;
   const takeTurns = async () => {
-    for (const item of left) await work(item);
+    for (const item of left) {
+      if (hasFailed) return;
+      await work(item).catch((error) => {
+        hasFailed = true;
+        throw error;
+      });
+    }
   };
-  await Promise.all(Array.from({ length: atOnce }, takeTurns));
+  const turns = Array.from({ length: atOnce }, takeTurns);
+  await Promise.allSettled(turns);
+  await Promise.all(turns);
 }
