@@ -13,7 +13,7 @@ export const words: typeof english = {
   linesNotSaved:
     'Einige Positionen sind noch nicht gespeichert. Korrigieren oder entfernen Sie diese zuerst.',
   dueNow: (amount, day) => (day ? `${amount} fällig am ${day}` : `${amount} fällig`),
-  /** Of an invoice of a former system. */
+  /** Words for an invoice that was carried over from a former system. */
   original: {
     title: 'Original',
     none: 'Sie wurde aus einem früheren System übernommen, ohne ihre PDF.',

@@ -13,7 +13,7 @@ export const words = {
     `The contract ended${day ? ` on ${day}` : ''}. This invoice can still be issued. For work under another contract, create a draft there and copy these lines to it.`,
   linesNotSaved: 'Some lines are not saved yet. Mend or remove them first.',
   dueNow: (amount: string, day: string | undefined) => (day ? `${amount} due on ${day}` : `${amount} due`),
-  /** Of an invoice of a former system. */
+  /** Words for an invoice that was carried over from a former system. */
   original: {
     title: 'Original',
     none: 'It was carried over from a former system, without its PDF.',

@@ -12,7 +12,7 @@ export const words: typeof english = {
     `Le contrat a pris fin${day ? ` le ${day}` : ''}. Cette facture peut tout de même être émise. Pour un travail sous un autre contrat, créez-y un brouillon et copiez-y ces lignes.`,
   linesNotSaved: 'Certaines lignes ne sont pas encore enregistrées. Corrigez-les ou retirez-les d’abord.',
   dueNow: (amount, day) => (day ? `${amount} à payer le ${day}` : `${amount} à payer`),
-  /** Of an invoice of a former system. */
+  /** Words for an invoice that was carried over from a former system. */
   original: {
     title: 'Original',
     none: 'Elle a été reprise d’un ancien système, sans son PDF.',

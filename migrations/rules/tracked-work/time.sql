@@ -140,7 +140,7 @@ end $$;
 create trigger time_entries_keep_contract before update on time_entries
   for each row when (old.contract_id <> new.contract_id) execute function time_entries_keep_contract();
 
--- What was approved is the entry as it was then. Holding it back, or the tracker's own facts, change nothing of the work.
+-- An approval is for the entry as it was then, so a change takes it back. `is_held` and the tracker's own facts don't count.
 create function time_entries_lose_approval() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   new.approved_at := null;

@@ -20,7 +20,7 @@ const TONES = { ACCEPTED: 'SUCCEEDED', REFUSED: 'FAILED', POSTPONED: 'HELD', UNC
 
 export interface MailTestProps {
   testAddress: string;
-  /** What it says. Without it, it says that it is a test. */
+  /** The text to send. Without one, the message says that it is a test. */
   message?: Pick<MessageText, 'kind' | 'language'> & Partial<Pick<MessageText, 'subject' | 'text'>>;
   /** Stands above the address. */
   children?: ComponentChildren;

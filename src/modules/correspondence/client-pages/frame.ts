@@ -23,7 +23,7 @@ export async function sellerFrame(
     ...{ language, sellerName, sandbox, footer, accentColor: letter.head.accentColor },
     // It is loaded after the page.
     logo: logo?.url,
-    /** Of this page. Its form may lead to a page of the same protocol. `http:` includes `https:`. */
+    /** The protocol of this page. Its form may lead to a page of the same protocol. `http:` includes `https:`. */
     protocol: new URL(publicUrl()).protocol,
   };
 }

@@ -72,7 +72,7 @@ interface Settling extends TenantContext {
   title: string;
 }
 
-/** What the provider paid back without a refund here, in words. A payment is refunded up to its amount, and not once it is reversed. */
+/** Says what the provider paid back without a refund here: a reversed payment has no refunds, and others at most their amount. */
 function unrecorded(returned: readonly Returned[], attempt: LockedAttempt): string {
   const amount = (minor: number) => amountInWordsOf(minor, attempt);
   const paid = returned.filter(({ status }) => status === 'PAID');

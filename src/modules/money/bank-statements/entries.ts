@@ -78,7 +78,7 @@ function ownAmounts(entry: Fields, details: Fields[], booked: Booked, place: Pla
   });
 }
 
-/** What a booking has more than its transactions. */
+/** The amount of a booking less those of its transactions. */
 function restOf({ signedMinor }: Booked, own: Booked[]): number {
   return own.reduce((rest, one) => rest - one.signedMinor, signedMinor);
 }

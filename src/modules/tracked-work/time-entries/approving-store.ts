@@ -2,6 +2,14 @@ import { jsonOf, statement } from '../../../platform/database/statement.ts';
 
 const listed = 'time_entries.id = any (array(select jsonb_array_elements_text($ids)))';
 
+export const findContractsOfEntries = statement({
+  name: 'find_contracts_of_time_entries',
+  noPlanCache: true,
+  parameters: { ids: jsonOf<string[]>() },
+  row: { contractId: 'text' },
+  sql: `select distinct contract_id as "contractId" from time_entries where ${listed}`,
+});
+
 /** Locks entries, after their contracts. */
 export const lockEntries = statement({
   name: 'lock_time_entries',

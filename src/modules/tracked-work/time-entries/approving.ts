@@ -2,10 +2,9 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { type ErrorDetail, invalid, notFound } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { lockContractsToChange, releaseDrafts } from '../time-charges/releasing.ts';
-import { approveEntries, lockEntries, withdrawApproval } from './approving-store.ts';
+import { approveEntries, findContractsOfEntries, lockEntries, withdrawApproval } from './approving-store.ts';
 import type { Approval, TimeEntry } from './schema.ts';
 import { readInOrder } from './service.ts';
-import { readTimeEntries } from './store.ts';
 
 /** Approves entries as they are now. A trigger takes the approval back with the next change. */
 export function approveTimeEntries(context: TenantContext, approval: Approval): Promise<TimeEntry[]> {
@@ -31,9 +30,9 @@ function decide(
 ): Promise<TimeEntry[]> {
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
-    const seen = await transaction.all(readTimeEntries, { ids });
-    const contracts = [...new Set(seen.map(({ contract }) => contract))];
-    await lockContractsToChange(transaction, contracts, now);
+    const contracts = await transaction.all(findContractsOfEntries, { ids });
+    const contractIds = contracts.map(({ contractId }) => contractId);
+    await lockContractsToChange(transaction, contractIds, now);
     refuseEnded(ids, await transaction.all(lockEntries, { ids }));
     await write(transaction, ids, now);
     return readInOrder(transaction, ids);
