@@ -17,6 +17,8 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   contract: { table: 'contracts' },
   project: { table: 'projects' },
   timeEntry: { table: 'time_entries' },
+  expense: { table: 'expenses' },
+  receipt: { table: 'receipts' },
   invoice: { table: 'invoices' },
   billable: { table: 'billables' },
   payment: { table: 'payments' },
