@@ -1,3 +1,4 @@
+import { chargeRoutes } from '../modules/agreements/charges/routes.ts';
 import { contractRoutes } from '../modules/agreements/contracts/routes.ts';
 import { projectRoutes } from '../modules/agreements/projects/routes.ts';
 import { settingTaxOf } from '../modules/billing/billables/inheriting.ts';
@@ -76,6 +77,7 @@ export function composeRoutes(
     ...emailRoutes,
     ...contractRoutes(settingTax),
     ...projectRoutes,
+    ...chargeRoutes,
     ...timeEntryRoutes,
     ...expenseRoutes,
     ...receiptRoutes(assetFiles),

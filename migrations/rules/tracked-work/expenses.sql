@@ -41,6 +41,19 @@ end $$;
 create trigger expenses_charge before insert or update of contract_id, amount_minor, currency_code, exchange_rate, markup_percent on expenses
   for each row when (not is_being_cloned()) execute function expenses_charge();
 
+-- Only the triggers of charges, one level deeper, write their sums.
+create function expenses_keep_charges() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if pg_trigger_depth() < 2 then
+    perform refuse('expenses_charged', 'the charged amount of an expense follows from its charges');
+  end if;
+  return new;
+end $$;
+create trigger expenses_begin_uncharged before insert on expenses
+  for each row when ((new.charged_minor <> 0 or new.is_overdrawn) and not is_being_cloned()) execute function expenses_keep_charges();
+create trigger expenses_keep_charges before update on expenses
+  for each row when ((old.charged_minor, old.is_overdrawn) <> (new.charged_minor, new.is_overdrawn)) execute function expenses_keep_charges();
+
 -- A line charges expenses of its own contract, on their day and with the tax of their kind. So these stay while some of it is charged.
 create function expenses_keep_charged() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
