@@ -45,6 +45,8 @@ import type { SignInOptions } from '../modules/parties/sign-in/service.ts';
 import { tenantRoutes } from '../modules/parties/tenants/routes.ts';
 import { collectingRoutes } from '../modules/tracked-work/collecting/routes.ts';
 import { workToTax } from '../modules/tracked-work/collecting/splitting.ts';
+import { expenseRoutes } from '../modules/tracked-work/expenses/routes.ts';
+import { receiptRoutes } from '../modules/tracked-work/receipts/routes.ts';
 import { workBehindLines } from '../modules/tracked-work/time-charges/behind-lines.ts';
 import { timeEntryRoutes } from '../modules/tracked-work/time-entries/routes.ts';
 import { unbilledRoutes } from '../modules/tracked-work/unbilled/routes.ts';
@@ -77,6 +79,8 @@ export function composeRoutes(
     ...projectRoutes,
     ...chargeRoutes,
     ...timeEntryRoutes,
+    ...expenseRoutes,
+    ...receiptRoutes(assetFiles),
     ...invoiceRoutes(new DraftWarnings(fonts), workBehindLines, remindersOf),
     ...collectingRoutes,
     ...billableRoutes(workBehindLines),

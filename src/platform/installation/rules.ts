@@ -26,7 +26,8 @@ export const RULES = [
   ],
   ...['billing/credit-notes', 'billing/deposits', 'billing/document-files'],
   'correspondence/payment-attempts',
-  ...['connections/events', 'tracked-work/time', 'tracked-work/amounts', 'parties/search', 'connections/backlogs'],
+  ...['connections/events', 'tracked-work/time', 'tracked-work/expenses', 'tracked-work/amounts'],
+  ...['parties/search', 'connections/backlogs'],
   'correspondence/messages',
   'correspondence/reminders',
 ];

@@ -174,6 +174,10 @@ function explainContractRules<T>(written: Promise<T>): Promise<T> {
       const message = 'must be below paymentTermsDays: the discount ends before its invoices are due';
       return invalid([{ field: 'earlyPayment.days', message, constraint: 'maximum' }]);
     },
+    contracts_keep_currency: () => {
+      const message = 'stays while the contract has expenses, which are converted into it: delete these first';
+      return invalid([{ field: 'currencyCode', message, constraint: 'state' }]);
+    },
     contracts_end_after_start: () =>
       invalid([{ field: 'endsAt', message: 'must not be before startsAt', constraint: 'range' }]),
     charges_contract: () => forbiddenByState('A contract with charges cannot be deleted'),
