@@ -29,6 +29,7 @@ export const RULES = [
   ...['connections/events', 'tracked-work/time', 'parties/search', 'connections/backlogs'],
   'correspondence/messages',
   'correspondence/reminders',
+  'correspondence/issuing',
 ];
 
 /** What rules are made of, and the transaction that made each part. */
