@@ -14,6 +14,7 @@ import {
   sortedPrices,
   termProblems,
 } from './rules.ts';
+import type { FollowTerms } from './following.ts';
 import type { Charge, ChargeChange, ChargeQuery, ChargeToAdd, NewCharge } from './schema.ts';
 import {
   type ChargeRow,
@@ -71,6 +72,7 @@ export async function changeCharge(
   { db, clock }: TenantContext,
   id: string,
   change: ChargeChange,
+  followTerms: FollowTerms,
 ): Promise<Charge> {
   if (typeof change.projectId === 'string' && !isId('project', change.projectId)) throw notFound('projectId');
   refuseOutOfReach('startsOn', change.startsOn);
@@ -87,7 +89,9 @@ export async function changeCharge(
       ...(change.pauses && { pauses: sortedPauses(change.pauses) }),
     };
     const written = transaction.one(updateCharge, { id, change: { ...change, ...tax, ...sorted }, now });
-    return presentCharge(found(await explainChange(written, change, current)));
+    const changed = presentCharge(found(await explainChange(written, change, current)));
+    await followTerms(transaction, [changed.contract], now);
+    return changed;
   });
 }
 
