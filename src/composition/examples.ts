@@ -35,6 +35,8 @@ import { memberExamples } from '../modules/parties/members/examples.ts';
 import { consoleExamples } from '../modules/parties/sign-in/examples.ts';
 import { tenantExamples } from '../modules/parties/tenants/examples.ts';
 import { collectingExamples } from '../modules/tracked-work/collecting/examples.ts';
+import { expenseExamples } from '../modules/tracked-work/expenses/examples.ts';
+import { receiptExamples } from '../modules/tracked-work/receipts/examples.ts';
 import { timeEntryExamples } from '../modules/tracked-work/time-entries/examples.ts';
 import { unbilledExamples } from '../modules/tracked-work/unbilled/examples.ts';
 import type { Example } from '../platform/http/document/examples.ts';
@@ -51,6 +53,7 @@ export const examples: Record<string, Example> = {
     ...timeEntryExamples,
     ...collectingExamples,
   },
+  ...{ ...expenseExamples, ...receiptExamples },
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },
   ...{ ...writeOffExamples, ...bankStatementExamples, ...bankEntryExamples },
   ...{

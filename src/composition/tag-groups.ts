@@ -45,6 +45,16 @@ export const tagGroups: TagGroup[] = [
         description: 'Who did what and when, and how much of it was charged.',
         guide: 'tracked-work',
       },
+      {
+        name: 'Expenses',
+        description: 'Money that was spent for a client, and how much of it was charged.',
+        guide: 'expenses',
+      },
+      {
+        name: 'Receipts',
+        description: 'The files that prove expenses. Invoices carry them.',
+        guide: 'expenses',
+      },
     ],
   },
   {

@@ -26,9 +26,11 @@ export const RULES = [
   ],
   ...['billing/credit-notes', 'billing/deposits', 'billing/document-files'],
   'correspondence/payment-attempts',
-  ...['connections/events', 'tracked-work/time', 'tracked-work/amounts', 'parties/search', 'connections/backlogs'],
+  ...['connections/events', 'tracked-work/time', 'tracked-work/expenses', 'tracked-work/amounts'],
+  ...['parties/search', 'connections/backlogs'],
   'correspondence/messages',
   'correspondence/reminders',
+  'correspondence/issuing',
 ];
 
 /** What rules are made of, and the transaction that made each part. */

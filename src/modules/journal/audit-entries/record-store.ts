@@ -18,6 +18,8 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   project: { table: 'projects' },
   charge: { table: 'charges' },
   timeEntry: { table: 'time_entries' },
+  expense: { table: 'expenses' },
+  receipt: { table: 'receipts' },
   invoice: { table: 'invoices' },
   billable: { table: 'billables' },
   payment: { table: 'payments' },
