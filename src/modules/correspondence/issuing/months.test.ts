@@ -4,6 +4,7 @@ import { act, make } from '../../../../test/support/billing.ts';
 import { collectDue } from '../../../../test/support/collecting.ts';
 import { moveTo, sandbox, withWorkers } from '../../../../test/support/sandbox.ts';
 import { startService } from '../../../../test/support/service.ts';
+import { cloningOfTenants } from '../../parties/clones/worker.ts';
 
 const service = startService();
 const YEAR = new Date().getUTCFullYear() + 1;
@@ -32,25 +33,29 @@ async function openSandbox(timeZone: string, terms: object) {
     for (const date of days) await make(service, tenant, '/time-entries', { projectId, date, minutes: 60 });
     await collectDue(service);
   };
-  const get = async (path: string) => (await service.request('GET', path, { tenant })).data;
-  const issued = async (): Promise<string[]> =>
-    (await get('/invoices?limit=100'))
+  const get = async (path: string, of = tenant) => (await service.request('GET', path, { tenant: of })).data;
+  const issued = async (of = tenant): Promise<string[]> =>
+    (await get('/invoices?limit=100', of))
       .filter(({ issuedAt }: { issuedAt?: string }) => issuedAt !== undefined)
       .map(
         ({ collectsFrom, issueDate, issuedAt }: Record<string, string>) =>
           `${collectsFrom} on ${issueDate} at ${issuedAt}`,
       )
-      .reverse();
+      .sort();
   return { tenant, log, get, issued };
 }
 
 test('a sandbox issues and keeps to send what its contracts agreed, each day as it begins in its zone', {
   timeout: 240_000,
 }, async () => {
-  await withWorkers(service, [], async () => {
+  const cloning = cloningOfTenants({ ...service.app.integrations, logger: { warn() {} } });
+  await withWorkers(service, [cloning], async () => {
     const months = { collect: { every: 'MONTH' }, issue: { mode: 'SEND', afterDays: 3 } };
     const berlin = await openSandbox('Europe/Berlin', months);
     await berlin.log(`${YEAR}-01-10`, `${YEAR}-02-10`, `${YEAR}-10-10`);
+    await moveTo(service, berlin.tenant, noon(`${YEAR}-02-20`));
+    const clone = await service.request('POST', `/tenants/${berlin.tenant}/clone`, { body: { name: 'If' } });
+    assert.ok(clone.status < 300, clone.text);
     await moveTo(service, berlin.tenant, noon(`${YEAR}-12-20`));
     assert.deepEqual(await berlin.issued(), [
       `${YEAR}-01-01 on ${YEAR}-02-04 at ${YEAR}-02-03T23:00:00.000Z`,
@@ -63,6 +68,10 @@ test('a sandbox issues and keeps to send what its contracts agreed, each day as 
       Array(3).fill('HELD SANDBOX'),
     );
     assert.deepEqual(await berlin.get('/invoices?hasIssueProblem=true'), []);
+
+    // The clone of 20 February issues by its own clock.
+    await moveTo(service, clone.data.id, noon(`${YEAR}-03-20`));
+    assert.equal((await berlin.issued(clone.data.id)).length, 2);
   });
 });
 
