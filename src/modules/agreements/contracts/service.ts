@@ -175,7 +175,8 @@ function explainContractRules<T>(written: Promise<T>): Promise<T> {
       return invalid([{ field: 'earlyPayment.days', message, constraint: 'maximum' }]);
     },
     contracts_keep_currency: () => {
-      const message = 'stays while the contract has expenses, which are converted into it: delete these first';
+      const message =
+        'stays while the contract has expenses, which are converted into it: delete these first';
       return invalid([{ field: 'currencyCode', message, constraint: 'state' }]);
     },
     contracts_end_after_start: () =>

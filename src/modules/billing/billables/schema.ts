@@ -50,14 +50,6 @@ const inherited = {
 };
 const tax = { taxPercent, taxCategory, taxCountry, taxExemptionCode, taxExemptionReason };
 const projectId = reference('project', "A project of the invoice's contract.");
-export const metadata = Type.Unsafe<Record<string, string>>({
-  type: 'object',
-  maxProperties: METADATA_KEYS_MAX,
-  propertyNames: { minLength: 1, maxLength: 40 },
-  additionalProperties: { type: 'string', maxLength: 500 },
-  description: `Your own texts by name: at most ${METADATA_KEYS_MAX}, with names of 1 to 40 characters and texts of at most 500.`,
-  examples: [{ key: 'SHOP-12' }],
-});
 const optionalOnes = {
   serviceFrom: day('The first day of the service.'),
   serviceTo: day('The last day of the service.'),

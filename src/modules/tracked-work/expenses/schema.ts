@@ -19,7 +19,7 @@ import {
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
-import { metadata } from '../../billing/billables/schema.ts';
+import { metadata } from '../../documents/facts/line-schema.ts';
 
 /** The most lines that an expense shows. */
 export const BILLABLES_MAX = 100;

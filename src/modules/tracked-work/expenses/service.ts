@@ -52,7 +52,13 @@ export async function createExpense({ db, clock }: TenantContext, input: NewExpe
   const { projectId, receiptId, isBillable = true, isHeld = false, currencyCode = null, ...given } = input;
   refuseOtherIds(input);
   const references = { project: projectId, receipt: receiptId ?? null };
-  const { exchangeRate = null, markupPercent = null, worker = null, description = null, metadata = null } = input;
+  const {
+    exchangeRate = null,
+    markupPercent = null,
+    worker = null,
+    description = null,
+    metadata = null,
+  } = input;
   const optionalOnes = { exchangeRate, markupPercent, worker, description, metadata };
   const values = {
     ...{ ...given, ...optionalOnes, ...references, isBillable, isHeld, currencyCode },
