@@ -11,6 +11,15 @@ begin
     and jsonb_typeof(coalesce(terms -> 'reducesTax', 'true')) = 'boolean', false);
 end $$;
 
+-- Whether the terms of issuing are whole: { mode, afterDays? }.
+create function issue_terms_fit(terms jsonb) returns boolean strict immutable parallel safe language plpgsql as $$
+begin
+  return coalesce(jsonb_typeof(terms) = 'object' and terms - array['mode', 'afterDays'] = '{}'
+    and terms ->> 'mode' in ('DRAFT', 'FINALIZE', 'SEND') and jsonb_typeof(coalesce(terms -> 'afterDays', '0')) = 'number'
+    and coalesce((terms ->> 'afterDays')::numeric, 0) between 0 and 90
+    and mod(coalesce((terms ->> 'afterDays')::numeric, 0), 1) = 0, false);
+end $$;
+
 create table contracts (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   id text collate "C" not null,
@@ -37,6 +46,8 @@ create table contracts (
   rates jsonb not null default '[]',
   -- How work is collected automatically: { every, groupBy }.
   collect jsonb,
+  -- Whether collecting drafts are issued automatically: { mode, afterDays? }.
+  issue jsonb,
   -- Taxes by day, as those of the tenant.
   tax_rates jsonb not null default '[]',
   -- The address for invoices; one of the client's own.
@@ -49,6 +60,8 @@ create table contracts (
   constraint contracts_tax_rates_fit check (tax_rates_fit(tax_rates)),
   constraint contracts_early_payment_fits check (early_payment_fits(early_payment)),
   constraint contracts_early_payment_before_due check ((early_payment ->> 'days')::integer < payment_terms_days),
+  constraint contracts_issue_fits check (issue_terms_fit(issue)),
+  constraint contracts_issue_what_is_collected check (not (issue ->> 'mode' <> 'DRAFT' and collect ->> 'every' = 'NEVER')),
   constraint contracts_end_after_start check (ends_at >= starts_at),
   constraint contracts_client foreign key (tenant_id, client_id) references clients (tenant_id, id),
   constraint contracts_address foreign key (tenant_id, client_id, address_id)

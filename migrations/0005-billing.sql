@@ -114,6 +114,8 @@ create table invoices (
   -- COLLECTED if the contract's work made the draft. It then collects the work of the period that begins on this day.
   origin text,
   collects_from date,
+  -- What keeps it from being issued or sent automatically: { message, fields?, since }.
+  issue_problem jsonb,
   -- Whether prices and discounts are typed with tax. Taken from the contract when the invoice is created.
   prices_include_tax boolean not null default false,
   -- Whether Swiss francs are rounded to 0.05. Taken from the tenant when the invoice is created.
@@ -227,6 +229,7 @@ create index invoices_by_settlement on invoices (tenant_id, client_id, last_sett
 create unique index invoices_collecting_once on invoices (tenant_id, contract_id, collects_from, currency_code)
   where status = 'DRAFT' and origin = 'COLLECTED';
 create index invoices_collected on invoices (tenant_id, contract_id, collects_from) where origin = 'COLLECTED';
+create index invoices_with_issue_problem on invoices (tenant_id, created_at desc, id desc) where issue_problem is not null;
 create index invoices_of_logo on invoices (tenant_id, logo_asset_id) where logo_asset_id is not null;
 create index invoices_of_background on invoices (tenant_id, background_asset_id) where background_asset_id is not null;
 create index invoices_of_address on invoices (tenant_id, address_id) where address_id is not null;

@@ -212,7 +212,8 @@ create table amount_charges (
   primary key (tenant_id, id),
   constraint amount_charges_of_one check (num_nonnulls(charge_id, expense_id) = 1 and (charge_id is null) = (period_starts_on is null)),
   constraint amount_charges_expense foreign key (tenant_id, expense_id) references expenses (tenant_id, id),
-  constraint amount_charges_contract foreign key (tenant_id, contract_id) references contracts (tenant_id, id),
+  constraint amount_charges_charge foreign key (tenant_id, contract_id, charge_id) references charges (tenant_id, contract_id, id),
+  constraint amount_charges_expense foreign key (tenant_id, expense_id) references expenses (tenant_id, id),
   constraint amount_charges_billable foreign key (tenant_id, billable_id)
     references billables (tenant_id, id) on delete cascade,
   constraint amount_charges_credit_note foreign key (tenant_id, credit_note_id)
@@ -230,5 +231,6 @@ create table held_periods (
   tenant_id text collate "C" not null default app_tenant(),
   charge_id text collate "C" not null,
   period_starts_on date not null,
-  primary key (tenant_id, charge_id, period_starts_on)
+  primary key (tenant_id, charge_id, period_starts_on),
+  constraint held_periods_charge foreign key (tenant_id, charge_id) references charges (tenant_id, id) on delete cascade
 );

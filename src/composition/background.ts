@@ -7,6 +7,7 @@ import { sweepAuthorizations } from '../modules/connections/integrations/oauth/l
 import { applyingOfReports } from '../modules/connections/trackers/issue-worker.ts';
 import { reconcileAll } from '../modules/connections/trackers/reconciliation.ts';
 import { sweepInbox } from '../modules/connections/trackers/service.ts';
+import { issuingOfDrafts } from '../modules/correspondence/issuing/worker.ts';
 import { eraseOldBodies } from '../modules/correspondence/messages/erasing.ts';
 import { sendingOfMessages } from '../modules/correspondence/messages/worker.ts';
 import { askingForPayments, lookForChanges } from '../modules/correspondence/payment-attempts/asking.ts';
@@ -61,6 +62,7 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
     sendingOfMessages(services.messages, runtime.clock),
     askingForPayments(integrations, hold),
     remindingOfClients(services.messages, runtime.clock),
+    issuingOfDrafts(collecting, services.messages, runtime.clock),
     advancingOfClocks(runtime),
     cloningOfTenants(runtime),
   ]);

@@ -46,7 +46,13 @@ import { eventListExamples } from './event-examples.ts';
 export const examples: Record<string, Example> = {
   ...{ ...tenantExamples, ...cloneExamples, ...memberExamples, ...accessTokenExamples, ...limitExamples },
   ...{ ...clientExamples, ...addressExamples, ...contactExamples, ...emailExamples },
-  ...{ ...contractExamples, ...projectExamples, ...chargeExamples, ...timeEntryExamples, ...collectingExamples },
+  ...{
+    ...contractExamples,
+    ...projectExamples,
+    ...chargeExamples,
+    ...timeEntryExamples,
+    ...collectingExamples,
+  },
   ...{ ...expenseExamples, ...receiptExamples },
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },
   ...{ ...writeOffExamples, ...bankStatementExamples, ...bankEntryExamples },

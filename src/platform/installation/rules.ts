@@ -30,6 +30,7 @@ export const RULES = [
   ...['parties/search', 'connections/backlogs'],
   'correspondence/messages',
   'correspondence/reminders',
+  'correspondence/issuing',
 ];
 
 /** What rules are made of, and the transaction that made each part. */

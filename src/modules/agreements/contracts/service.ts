@@ -179,6 +179,11 @@ function explainContractRules<T>(written: Promise<T>): Promise<T> {
         'stays while the contract has expenses, which are converted into it: delete these first';
       return invalid([{ field: 'currencyCode', message, constraint: 'state' }]);
     },
+    contracts_issue_what_is_collected: () => {
+      const message =
+        'must be DRAFT while collect.every is NEVER: only drafts that collect work are issued automatically';
+      return invalid([{ field: 'issue.mode', message, constraint: 'state' }]);
+    },
     contracts_end_after_start: () =>
       invalid([{ field: 'endsAt', message: 'must not be before startsAt', constraint: 'range' }]),
     charges_contract: () => forbiddenByState('A contract with charges cannot be deleted'),

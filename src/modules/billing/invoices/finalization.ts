@@ -35,7 +35,10 @@ import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
 import { type InvoiceRow, lockInvoice, lockInvoices, readInvoice, readInvoices } from './store.ts';
 
-export async function finalizeInvoice(context: TenantContext, id: string): Promise<Invoice> {
+/** What finalizing needs of its caller's context. */
+type Finalizing = Pick<TenantContext, 'db' | 'clock' | 'tenantId'>;
+
+export async function finalizeInvoice(context: Finalizing, id: string): Promise<Invoice> {
   const [invoice] = await finalize(context, [id], {
     unknown: () => notFound(),
     refused: ([refused]) => {
@@ -47,7 +50,7 @@ export async function finalizeInvoice(context: TenantContext, id: string): Promi
 }
 
 /** Finalizes all of the invoices or none, and numbers them in the given order. */
-export async function finalizeInvoices(context: TenantContext, ids: string[]): Promise<Invoice[]> {
+export async function finalizeInvoices(context: Finalizing, ids: string[]): Promise<Invoice[]> {
   const fieldOf = (index: number) => `invoiceIds.${index}`;
   const unknown = (index: number) => notFound(fieldOf(index));
   const malformed = ids.findIndex((id) => !isId('invoice', id));
@@ -75,7 +78,7 @@ interface Explain {
 }
 
 /** A logo or background that someone deletes at the same time is gone at the second attempt. */
-async function finalize(context: TenantContext, ids: string[], explain: Explain): Promise<Invoice[]> {
+async function finalize(context: Finalizing, ids: string[], explain: Explain): Promise<Invoice[]> {
   try {
     return await attemptToFinalize(context, ids, explain);
   } catch (error) {
@@ -90,7 +93,7 @@ async function finalize(context: TenantContext, ids: string[], explain: Explain)
  * if the time was read before others issued theirs.
  */
 async function attemptToFinalize(
-  { db, clock, tenantId }: TenantContext,
+  { db, clock, tenantId }: Finalizing,
   ids: string[],
   explain: Explain,
 ): Promise<Invoice[]> {

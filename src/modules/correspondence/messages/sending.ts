@@ -84,7 +84,7 @@ export async function receiptToSend(context: TenantContext, id: string): Promise
 /** Queues a message for each recipient: those that are given, or the contacts that receive such messages. */
 export async function send(
   dependencies: MessageDependencies,
-  context: TenantContext,
+  context: Pick<TenantContext, 'db' | 'clock' | 'realClock' | 'tenantId'>,
   message: Unaddressed,
   { to, ...asked }: Sending,
 ): Promise<MessageWithBody[]> {

@@ -5,8 +5,8 @@ import { type Page, positionedPage } from '../../../platform/http/answers/pagina
 import { isDate } from '../../../platform/http/input/formats.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
+import { followTerms } from '../collecting/follow-terms.ts';
 import { lockContracts } from '../time-charges/releasing.ts';
-import { followExpenses } from './following.ts';
 import { presentExpense } from './presentation.ts';
 import type { Expense, ExpenseChange, ExpenseQuery, NewExpense } from './schema.ts';
 import {
@@ -119,7 +119,7 @@ export async function changeExpense(
     const moved = contractId === expense.contract ? {} : { contractId };
     const patched = transaction.one(updateExpense, { id, change: { ...change, ...moved }, now });
     await explainViolations(patched, WRITING);
-    await followExpenses(transaction, [expense.contract, contractId], now);
+    await followTerms(transaction, [expense.contract, contractId], now);
     return getExpense({ db: transaction }, id);
   });
 }
@@ -131,7 +131,7 @@ export async function removeExpense({ db, clock }: TenantContext, id: string): P
     if (deletedAt !== null) throw forbiddenByState('The expense was deleted');
     if (await transaction.one(deleteUnchargedExpense, { id })) return;
     await transaction.one(endChargedExpense, { id, now });
-    await followExpenses(transaction, [contract], now);
+    await followTerms(transaction, [contract], now);
   });
 }
 
