@@ -27,7 +27,7 @@ const find = async (query: string) =>
 const charge = (invoice: string, expense: string) => chargeExpense(service, firm.tenant, invoice, expense);
 /** A draft that charges the expense. */
 async function drafted(id: string): Promise<string> {
-  const invoice = (await firm.draft([])).id;
+  const invoice = (await firm.make('/invoices', { contractId: firm.contractId })).id;
   await charge(invoice, id);
   return invoice;
 }

@@ -68,8 +68,8 @@ describe('receipts', () => {
       pdf().toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Encrypt 9 0 R'),
     );
     const hostile: [string, Uint8Array<ArrayBuffer>, string, string][] = [
-      ['empty PDF', Buffer.alloc(0), 'application/pdf', 'contentType'],
-      ['empty picture', Buffer.alloc(0), 'image/png', 'contentType'],
+      ['empty PDF', Buffer.alloc(0), 'application/pdf', 'required'],
+      ['empty picture', Buffer.alloc(0), 'image/png', 'required'],
       ['SVG as PNG', svg, 'image/png', 'contentType'],
       ['ZIP as PDF', zip, 'application/pdf', 'contentType'],
       ['PNG as JPEG', png, 'image/jpeg', 'contentType'],
