@@ -2,7 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import type { RowOf } from '../../../platform/database/statement.ts';
 import { ownTaxOf } from '../../billing/billables/tax.ts';
 import { lowerDraftAmounts } from '../amount-charges/charging.ts';
-import { listDraftedAmounts, listHeldPeriods, listPastAmounts, sumCharged } from '../amount-charges/store.ts';
+import { type PastAmount, readLedger } from '../amount-charges/ledger.ts';
 import { listChargesToCollect, listOwingExpenses } from './amounts-store.ts';
 import { amountKey, type ChargeToCollect, type OwingPeriod, owedByCharge } from './charges-owing.ts';
 import { owedByExpenses } from './expenses-owing.ts';
@@ -38,15 +38,12 @@ export async function owedAmounts(db: Scope, asked: AmountsToDay): Promise<OwedA
   ]);
   if (charges.length === 0 && expenses.length === 0)
     return { charges: [], periods: [], expenses: [], past: [] };
-  const ids = { contractId, expenseIds: expenses.map(({ id }) => id) };
-  const [charged, pastRows, drafted, held] = await Promise.all([
-    db.all(sumCharged, ids),
-    db.all(listPastAmounts, ids),
-    db.all(listDraftedAmounts, { contractId }),
-    db.all(listHeldPeriods, { contractId }),
-  ]);
-  const heldPeriods = new Set(held.map(({ chargeId, periodStartsOn }) => `${chargeId}/${periodStartsOn}`));
-  const chargedOf = Map.groupBy(charged, ({ chargeId }) => chargeId);
+  const expenseIds = expenses.map(({ id }) => id);
+  const ledger = await readLedger(db, contractId, expenseIds);
+  const heldPeriods = new Set(
+    ledger.held.map(({ chargeId, periodStartsOn }) => `${chargeId}/${periodStartsOn}`),
+  );
+  const chargedOf = Map.groupBy(ledger.charged, ({ chargeId }) => chargeId);
   const toCollect = charges.map(readCharge);
   const toDay = {
     ...{ from, to, bounds: terms, problem: problemOfCharges(terms) },
@@ -60,8 +57,8 @@ export async function owedAmounts(db: Scope, asked: AmountsToDay): Promise<OwedA
     ),
   );
   const owing = owedByExpenses(expenses, terms);
-  const past = pastRows.map(readPast);
-  const lowered = lowerings([...periods, ...owing], past, drafted);
+  const past = ledger.past.map(readPast);
+  const lowered = lowerings([...periods, ...owing], past, ledger.drafted);
   await lowerDraftAmounts(db, lowered, now);
   return { charges: toCollect, periods, expenses: owing, past };
 }
@@ -82,9 +79,7 @@ function readCharge(row: ChargeRow): ChargeToCollect {
   };
 }
 
-type PastRow = RowOf<typeof listPastAmounts>;
-
-function readPast(row: PastRow): PastCharge {
+function readPast(row: PastAmount): PastCharge {
   const { taxCategory, taxPercent, taxCountry, taxExemptionCode, taxExemptionReason } = row;
   return {
     ...{ key: amountKey(row), pricedById: row.pricedById, units: row.amountMinor },
