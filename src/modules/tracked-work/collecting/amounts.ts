@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { RowOf } from '../../../platform/database/statement.ts';
 import { ownTaxOf } from '../../billing/billables/tax.ts';
+import type { LoweredAmount } from '../amount-charges/amount.ts';
 import { lowerDraftAmounts } from '../amount-charges/charging.ts';
 import { type PastAmount, readLedger } from '../amount-charges/ledger.ts';
 import { listChargesToCollect, listOwingExpenses } from './amounts-store.ts';
@@ -15,7 +16,6 @@ export interface AmountsToDay {
   terms: Terms;
   from: string | null;
   to: string;
-  now: string;
 }
 
 /** What recurring charges and expenses of a contract owe. */
@@ -30,14 +30,26 @@ export interface OwedAmounts {
  * Reads what recurring charges and expenses owe up to a day. First it lowers what drafts charge too much by now: terms changed,
  * or a credit note took back what a draft takes back. Needs the locks of the contract and its drafts.
  */
-export async function owedAmounts(db: Scope, asked: AmountsToDay): Promise<OwedAmounts> {
-  const { contractId, terms, from, to, now } = asked;
+export async function owedAmounts(
+  db: Scope,
+  { now, ...asked }: AmountsToDay & { now: string },
+): Promise<OwedAmounts> {
+  const { lowered, ...owed } = await readAmounts(db, asked);
+  await lowerDraftAmounts(db, lowered, now);
+  return owed;
+}
+
+/** Reads what is owed once drafts follow, and how these are to be lowered. */
+export async function readAmounts(
+  db: Scope,
+  { contractId, terms, from, to }: AmountsToDay,
+): Promise<OwedAmounts & { lowered: LoweredAmount[] }> {
   const [charges, expenses] = await Promise.all([
     db.all(listChargesToCollect, { contractId }),
     db.all(listOwingExpenses, { contractId }),
   ]);
   if (charges.length === 0 && expenses.length === 0)
-    return { charges: [], periods: [], expenses: [], past: [] };
+    return { charges: [], periods: [], expenses: [], past: [], lowered: [] };
   const expenseIds = expenses.map(({ id }) => id);
   const ledger = await readLedger(db, contractId, expenseIds);
   const heldPeriods = new Set(
@@ -59,8 +71,7 @@ export async function owedAmounts(db: Scope, asked: AmountsToDay): Promise<OwedA
   const owing = owedByExpenses(expenses, terms);
   const past = ledger.past.map(readPast);
   const lowered = lowerings([...periods, ...owing], past, ledger.drafted);
-  await lowerDraftAmounts(db, lowered, now);
-  return { charges: toCollect, periods, expenses: owing, past };
+  return { charges: toCollect, periods, expenses: owing, past, lowered };
 }
 
 type ChargeRow = RowOf<typeof listChargesToCollect>;
