@@ -213,7 +213,6 @@ create table amount_charges (
   constraint amount_charges_of_one check (num_nonnulls(charge_id, expense_id) = 1 and (charge_id is null) = (period_starts_on is null)),
   constraint amount_charges_expense foreign key (tenant_id, expense_id) references expenses (tenant_id, id),
   constraint amount_charges_charge foreign key (tenant_id, contract_id, charge_id) references charges (tenant_id, contract_id, id),
-  constraint amount_charges_expense foreign key (tenant_id, expense_id) references expenses (tenant_id, id),
   constraint amount_charges_billable foreign key (tenant_id, billable_id)
     references billables (tenant_id, id) on delete cascade,
   constraint amount_charges_credit_note foreign key (tenant_id, credit_note_id)

@@ -132,6 +132,8 @@ export async function removeExpense({ db, clock }: TenantContext, id: string): P
     if (await transaction.one(deleteUnchargedExpense, { id })) return;
     await transaction.one(endChargedExpense, { id, now });
     await followTerms(transaction, [contract], now);
+    // Off the drafts, it may not be charged any more.
+    await transaction.one(deleteUnchargedExpense, { id });
   });
 }
 
