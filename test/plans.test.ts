@@ -47,6 +47,7 @@ const anyInvoice = {
   number: null,
   open: null,
   overdue: null,
+  hasIssueProblem: null,
   now,
 };
 
@@ -94,6 +95,7 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
     'list_invoices by number': { ...list, number: 'INV-000007' },
     'list_invoices by contract': { ...list, contractId: 'ctr_seed7' },
     'list_invoices by client': { ...list, clientId: 'clnt_seed7' },
+    'list_invoices with a problem': { ...list, hasIssueProblem: true },
     'list_invoices overdue': { ...list, overdue: true },
     'list_invoices not overdue': { ...list, overdue: false },
     'list_invoices not due yet': { ...list, open: true, overdue: false },

@@ -13,6 +13,7 @@ const VALUES: Record<string, unknown> = {
   'addressId.countryCode': 'AT',
   'clientId.currencyCode': 'CHF',
   'contractId.collect': { every: 'WEEK' },
+  'contractId.issue': { mode: 'SEND', afterDays: 3 },
   'contractId.currencyCode': 'CHF',
   'contractId.pricesIncludeTax': true,
   'contractId.endsAt': '2099-12-31T00:00:00.000Z',

@@ -242,6 +242,7 @@ declare
     when not public.early_payment_fits(new.early_payment) then 'invoices_early_payment_fits'
     when new.number is not null and not new.early_payment ? 'reducesTax' then 'invoices_early_payment_whole'
     when not ((new.origin is null) = (new.collects_from is null)) then 'invoices_origin_whole'
+    when not (new.issue_problem ?& array['message', 'since']) then 'invoices_issue_problem_whole'
     when not (new.billable_count <= 20000) then 'invoices_lines_max'
     -- A document with more could not be made as a PDF.
     when not (new.number is null or new.text_rows <= 60000) then 'invoices_text_rows_max'

@@ -9,7 +9,7 @@ import { lockInvoice } from '../../billing/invoices/service.ts';
 import { type CollectingDependencies, collectContract } from '../../tracked-work/collecting/worker.ts';
 import type { MessageDependencies, QueueingContext } from '../messages/dependencies.ts';
 import { send } from '../messages/sending.ts';
-import { HELD_BECAUSE } from '../messages/servers.ts';
+import { wayOf } from '../messages/servers.ts';
 import { clearProblems, listDueInvoices, readNextIssue, readTermsOfIssuing, writeProblem } from './store.ts';
 
 type Problem = Omit<IssueProblem, 'since'>;
@@ -18,6 +18,12 @@ const ARCHIVED: Problem = {
   message:
     'The client is archived: unarchive it with PATCH /clients/{clientId}, or finalize the draft yourself',
 };
+const NO_SERVER: Problem = {
+  message:
+    'There is no mail server: connect one with POST /integrations (provider SMTP), or send the invoice yourself',
+};
+/** One transaction is one event, and the first is `invoice.finalized`. The problem itself follows in the next. */
+const UNSENT: Problem = { message: 'The invoice is issued, and was not sent yet' };
 
 /**
  * Issues the collecting drafts of a contract on their day. New drafts and new terms ask for it, see `rules/correspondence/issuing.sql`,
@@ -67,36 +73,44 @@ async function issueDraft(
   const isEmpty = billableCount === 0 || totalMinor === 0;
   if (isEmpty || isClientArchived)
     return noteProblem(context, { id, isDraft: true, problem: isEmpty ? undefined : ARCHIVED });
+  let isUnsent: boolean;
   try {
-    await db.transaction(async (transaction) => {
+    isUnsent = await db.transaction(async (transaction) => {
       const { client } = await finalizeInvoice({ db: transaction, clock, tenantId }, id);
-      if (mode === 'SEND') await sendOrNote({ ...context, db: transaction }, id, client);
+      if (mode !== 'SEND' || !(await tryToSend({ ...context, db: transaction }, id, client))) return false;
+      await noteProblem({ db: transaction, clock }, { id, isDraft: false, problem: UNSENT });
+      return true;
     });
   } catch (error) {
     // Scarcity passes. The run is repeated later.
     if (error instanceof Refusal && error.status >= 429) throw error;
-    await noteProblem(context, { id, isDraft: true, problem: problemOf(error) });
+    return noteProblem(context, { id, isDraft: true, problem: problemOf(error) });
   }
+  if (isUnsent) await sendAfterAll(context, id);
 }
 
-/** Sends an issued invoice that could not be sent before, unless somebody did or nothing has changed. */
+/** Sends an issued invoice that could not be sent before, unless somebody did, or says why it can't be sent. */
 async function sendAfterAll(context: QueueingContext, id: string): Promise<void> {
   await context.db.transaction(async (db) => {
     const { client, issueProblem, lastMessage } = await lockInvoice(db, id);
-    if (issueProblem !== null && lastMessage === null) await sendOrNote({ ...context, db }, id, client);
+    if (issueProblem === null || lastMessage !== null) return;
+    const problem = await tryToSend({ ...context, db }, id, client);
+    if (problem) await noteProblem({ ...context, db }, { id, isDraft: false, problem });
   });
 }
 
-/** Queues the message of an invoice that is issued in any case. Needs a transaction. */
-async function sendOrNote(context: QueueingContext, id: string, clientId: string): Promise<void> {
-  const problem = await context.db.attempt((db) => queue({ ...context, db }, id, clientId)).catch(problemOf);
-  if (problem) await noteProblem(context, { id, isDraft: false, problem });
-}
-
-async function queue(context: QueueingContext, id: string, clientId: string): Promise<Problem | undefined> {
-  const [first] = await send(context, context, { kind: 'INVOICE', clientId, invoiceIds: [id] }, {});
-  if (first?.reason !== 'NO_MAIL_SERVER') return undefined;
-  return { message: `${HELD_BECAUSE.NO_MAIL_SERVER}. Then repeat ${first.id}` };
+/** Queues the message of an issued invoice, which clears its problem, or says why not. Needs a transaction. */
+async function tryToSend(
+  context: QueueingContext,
+  id: string,
+  clientId: string,
+): Promise<Problem | undefined> {
+  const { held } = await wayOf(context, context.db, context.tenantId);
+  if (held === 'NO_MAIL_SERVER') return NO_SERVER;
+  const message = { kind: 'INVOICE' as const, clientId, invoiceIds: [id] };
+  return context.db
+    .attempt(async (db) => void (await send(context, { ...context, db }, message, {})))
+    .catch(problemOf);
 }
 
 /** What people can mend. Everything else is thrown. */

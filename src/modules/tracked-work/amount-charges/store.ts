@@ -198,6 +198,16 @@ export const holdAmounts = statement({
         where not is_held and id = any (array(select expense_id from charged where expense_id is not null))`,
 });
 
+/** Takes what a line, or all lines of a draft, charge off it. */
+export const deleteAmounts = statement({
+  name: 'delete_amounts',
+  parameters: { invoiceId: 'text?', billableId: 'text?' },
+  row: {},
+  sql: `delete from amount_charges
+        where ($invoiceId::text is null or invoice_id = $invoiceId) and ($billableId::text is null or billable_id = $billableId)
+          and num_nonnulls($invoiceId::text, $billableId::text) = 1`,
+});
+
 export const listHeldPeriods = statement({
   name: 'list_held_periods',
   parameters: { contractId: 'text' },

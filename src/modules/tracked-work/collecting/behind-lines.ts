@@ -1,7 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { WorkBehindLines } from '../../billing/work-behind-lines.ts';
 import { carriesAmounts, takeAmountsBack } from '../amount-charges/crediting-store.ts';
-import { holdAmounts } from '../amount-charges/store.ts';
+import { deleteAmounts, holdAmounts } from '../amount-charges/store.ts';
 import { isTimeOn, lockForCredit, takeMinutesBack } from '../time-charges/crediting.ts';
 import {
   holdAndReleaseInvoice,
@@ -28,14 +28,22 @@ async function takeBack(
   if (taken?.count) await followTerms(db, [creditNote.contract], now);
 }
 
+type Lines = { invoiceId: string; billableId: null } | { invoiceId: null; billableId: string };
+
+/** Holds what lines charge, and then deletes their charges. In this order, so that it is not collected automatically. */
+async function holdAndReleaseAmounts(db: Scope, lines: Lines, now: string): Promise<void> {
+  await db.all(holdAmounts, { ...lines, now });
+  await db.all(deleteAmounts, lines);
+}
+
 export const workBehindLines: WorkBehindLines = {
   ...{ lockContractOfInvoice, lockContractOfLine, lockForCredit, isWorkOn, takeBack },
   async holdAndReleaseInvoice(db, invoiceId, now) {
-    await db.all(holdAmounts, { invoiceId, billableId: null, now });
+    await holdAndReleaseAmounts(db, { invoiceId, billableId: null }, now);
     await holdAndReleaseInvoice(db, invoiceId, now);
   },
   async holdAndReleaseLine(db, billableId, now) {
-    await db.all(holdAmounts, { invoiceId: null, billableId, now });
+    await holdAndReleaseAmounts(db, { invoiceId: null, billableId }, now);
     await holdAndReleaseLine(db, billableId, now);
   },
 };
