@@ -107,6 +107,8 @@ export const words: typeof english = {
     isCashRounded: 'Auf 0,05 gerundet',
     isEInvoiceRequired: 'E-Rechnung nötig',
     isStrict: 'Gesetzliche Angaben nötig',
+    issue: 'Automatisches Stellen',
+    issueProblem: 'Problem des automatischen Stellens',
     isServedAtIssue: 'Leistung am Rechnungsdatum',
     isTaxInherited: 'Steuer ist übernommen',
     issueDate: 'Ausstellungsdatum',

@@ -107,6 +107,8 @@ export const words = {
     isCashRounded: 'Rounded to 0.05',
     isEInvoiceRequired: 'E-invoice required',
     isStrict: 'Law is strict',
+    issue: 'Automatic issuing',
+    issueProblem: 'Problem of automatic issuing',
     isServedAtIssue: 'Served at issue',
     isTaxInherited: 'Tax is inherited',
     issueDate: 'Issue date',

@@ -107,6 +107,8 @@ export const words: typeof english = {
     isCashRounded: 'Arrondi à 0,05',
     isEInvoiceRequired: 'Facture électronique exigée',
     isStrict: 'Mentions légales exigées',
+    issue: 'Émission automatique',
+    issueProblem: 'Problème d’émission automatique',
     isServedAtIssue: 'Prestation à la date de facture',
     isTaxInherited: 'Taxe reprise',
     issueDate: 'Date d’émission',
