@@ -270,6 +270,8 @@ create table billables (
   metadata jsonb,
   -- The group of time entries that the line was collected for. Lines that people wrote have none.
   collected_for text,
+  -- Whether the line passes on what was paid in the client's name and for its account. It is no base of the seller's tax.
+  is_disbursement boolean not null default false,
   -- The deposit that the line deducts, the amount with tax, and the tax in it.
   deposit_id text collate "C",
   deposit_minor bigint,
@@ -284,6 +286,8 @@ create table billables (
   constraint billables_collected_by_percent check (collected_for is null or not discounts @? '$[*] ? (!exists(@.percent))'),
   constraint billables_deposit_whole check (num_nonnulls(deposit_id, deposit_minor, deposit_tax_minor) in (0, 3) and (deposit_id is null
     or (quantity = 1 and discounts is null and collected_for is null and not is_tax_inherited))),
+  constraint billables_disbursement_untaxed check (not is_disbursement or (tax_category in ('E', 'O') and tax_percent = 0
+    and not is_tax_inherited)),
   constraint billables_tax_fits check (tax_fits(tax_category, tax_percent)),
   constraint billables_exemption_fits check (
     num_nonnulls(tax_exemption_code, tax_exemption_reason) = 0
@@ -304,6 +308,7 @@ create index billables_in_order on billables (tenant_id, sort_order, created_at,
 create index billables_of_invoice on billables (tenant_id, invoice_id, sort_order, created_at, id);
 create index billables_untaxed on billables (tenant_id, invoice_id, sort_order, created_at, id) where tax_category is null;
 create index billables_of_project on billables (tenant_id, project_id) where project_id is not null;
+create index billables_disbursed on billables (tenant_id, invoice_id) where is_disbursement;
 create index billables_of_deposit on billables (tenant_id, deposit_id) where deposit_id is not null;
 create index billables_deducting on billables (tenant_id, invoice_id) where deposit_id is not null;
 create unique index billables_reference_once on billables (tenant_id, invoice_id, reference_type, reference_id)

@@ -20,6 +20,7 @@ import { sweepFiles, sweepUploads } from '../modules/parties/assets/sweep.ts';
 import { cloningOfTenants } from '../modules/parties/clones/worker.ts';
 import { purgeDueTenants } from '../modules/parties/tenants/service.ts';
 import { askForOwing, collectingOfContracts } from '../modules/tracked-work/collecting/worker.ts';
+import { unneededReceipts } from '../modules/tracked-work/receipts/files.ts';
 import type { Idempotency } from '../platform/http/answers/idempotency.ts';
 import { startLoop } from '../platform/loop.ts';
 import type { OutboundHold } from '../platform/outbound-hold.ts';
@@ -96,7 +97,7 @@ async function scheduleWork(workers: Workers, runtime: Runtime, services: Backgr
       unlessHeld(hold, () => sweepUploads(assetFiles, database, clock)),
     ),
     workers.schedule('sweep-files', EVERY_SIX_HOURS, () =>
-      unlessHeld(hold, () => sweepFiles(assetFiles, database, clock, unneededFiles)),
+      unlessHeld(hold, () => sweepFiles(assetFiles, database, clock, [unneededFiles, unneededReceipts])),
     ),
     workers.schedule('sweep-authorizations', EVERY_TEN_MINUTES, () => sweepAuthorizations(database, clock)),
     workers.schedule('sweep-deliveries', EVERY_NIGHT, () =>

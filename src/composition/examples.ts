@@ -1,3 +1,4 @@
+import { chargeExamples } from '../modules/agreements/charges/examples.ts';
 import { contractExamples } from '../modules/agreements/contracts/examples.ts';
 import { projectExamples } from '../modules/agreements/projects/examples.ts';
 import { billableExamples } from '../modules/billing/billables/examples.ts';
@@ -34,6 +35,8 @@ import { memberExamples } from '../modules/parties/members/examples.ts';
 import { consoleExamples } from '../modules/parties/sign-in/examples.ts';
 import { tenantExamples } from '../modules/parties/tenants/examples.ts';
 import { collectingExamples } from '../modules/tracked-work/collecting/examples.ts';
+import { expenseExamples } from '../modules/tracked-work/expenses/examples.ts';
+import { receiptExamples } from '../modules/tracked-work/receipts/examples.ts';
 import { timeEntryExamples } from '../modules/tracked-work/time-entries/examples.ts';
 import { unbilledExamples } from '../modules/tracked-work/unbilled/examples.ts';
 import type { Example } from '../platform/http/document/examples.ts';
@@ -43,7 +46,14 @@ import { eventListExamples } from './event-examples.ts';
 export const examples: Record<string, Example> = {
   ...{ ...tenantExamples, ...cloneExamples, ...memberExamples, ...accessTokenExamples, ...limitExamples },
   ...{ ...clientExamples, ...addressExamples, ...contactExamples, ...emailExamples },
-  ...{ ...contractExamples, ...projectExamples, ...timeEntryExamples, ...collectingExamples },
+  ...{
+    ...contractExamples,
+    ...projectExamples,
+    ...chargeExamples,
+    ...timeEntryExamples,
+    ...collectingExamples,
+  },
+  ...{ ...expenseExamples, ...receiptExamples },
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },
   ...{ ...writeOffExamples, ...bankStatementExamples, ...bankEntryExamples },
   ...{

@@ -30,6 +30,11 @@ export const tagGroups: TagGroup[] = [
           'The work under a contract. Time that is logged in an issue tracker is billed by project.',
         guide: 'tracked-work',
       },
+      {
+        name: 'Charges',
+        description: 'Fees that a contract owes period by period, such as a monthly retainer.',
+        guide: 'recurring-fees',
+      },
     ],
   },
   {
@@ -39,6 +44,16 @@ export const tagGroups: TagGroup[] = [
         name: 'Time entries',
         description: 'Who did what and when, and how much of it was charged.',
         guide: 'tracked-work',
+      },
+      {
+        name: 'Expenses',
+        description: 'Money that was spent for a client, and how much of it was charged.',
+        guide: 'expenses',
+      },
+      {
+        name: 'Receipts',
+        description: 'The files that prove expenses. Invoices carry them.',
+        guide: 'expenses',
       },
     ],
   },

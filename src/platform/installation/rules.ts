@@ -14,7 +14,7 @@ export const RULES = [
   'tables',
   'cloning',
   'work',
-  ...['parties/tenancy', 'parties/clients', 'agreements/contracts', 'parties/assets'],
+  ...['parties/tenancy', 'parties/clients', 'agreements/contracts', 'agreements/charges', 'parties/assets'],
   ...['documents/documents', 'billing/numbers'],
   ...[
     'billing/drafts',
@@ -26,7 +26,8 @@ export const RULES = [
   ],
   ...['billing/credit-notes', 'billing/deposits', 'billing/document-files'],
   'correspondence/payment-attempts',
-  ...['connections/events', 'tracked-work/time', 'parties/search', 'connections/backlogs'],
+  ...['connections/events', 'tracked-work/time', 'tracked-work/expenses', 'tracked-work/amounts'],
+  ...['parties/search', 'connections/backlogs'],
   'correspondence/messages',
   'correspondence/reminders',
   'correspondence/issuing',

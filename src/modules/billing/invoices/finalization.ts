@@ -11,6 +11,7 @@ import {
 } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
+import type { Tax } from '../../documents/facts/frozen-schema.ts';
 import { resolveParty } from '../../documents/facts/parties.ts';
 import { paymentReferencesFor } from '../../documents/facts/payment-details.ts';
 import { askForFiles } from '../../documents/making/asking.ts';
@@ -25,6 +26,7 @@ import {
   issueInvoices,
   readDraft,
   readPartiesOfDrafts,
+  takeDisbursementsOutside,
 } from './issuing-store.ts';
 import { isServedAtIssue } from './legal-warnings.ts';
 import { isOutsideTax, type Obstacle, obstaclesOf } from './obstacles.ts';
@@ -162,7 +164,22 @@ async function withTaxes(
   const otherwise = isOutsideTax(resolveParty(seller, sellerAddress, 'SELLER')) ? outside : undefined;
   const isChanged = await inheritTaxOfDay(db, drafts, { now: now.toISOString(), issueDate, otherwise });
   const ids = invoices.map(({ id }) => id);
-  return isChanged ? readAll(db, ids) : invoices;
+  const taxed = isChanged ? await readAll(db, ids) : invoices;
+  const outsideOnes = taxed
+    .filter(({ taxes }) => isToLeaveTax(taxes, otherwise !== undefined))
+    .map(({ id }) => id);
+  if (outsideOnes.length === 0) return taxed;
+  await db.all(takeDisbursementsOutside, { invoiceIds: outsideOnes, now: now.toISOString() });
+  return readAll(db, ids);
+}
+
+/** Disbursements are O where all other lines are, and where the seller charges no tax at all. */
+function isToLeaveTax(taxes: Tax[], isOutside: boolean): boolean {
+  return taxes.some(
+    ({ category, disbursedMinor, taxableMinor }) =>
+      disbursedMinor !== undefined &&
+      (category === 'O' || (isOutside && taxes.length === 1 && disbursedMinor === taxableMinor)),
+  );
 }
 
 /** One invoice is read by a plan that is kept. */

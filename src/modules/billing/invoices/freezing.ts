@@ -6,7 +6,7 @@ import { resolveParty, unlessBlank } from '../../documents/facts/parties.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { bankAccountFor } from '../../documents/facts/payment-details.ts';
 import { taxCountryOf } from '../../documents/facts/tax-country.ts';
-import { exemptionDefault } from '../../documents/facts/texts.ts';
+import { exemptionDefault, reasonWithDisbursements } from '../../documents/facts/texts.ts';
 import { compactVatNumber } from '../../documents/facts/vat-numbers.ts';
 import type { Parties } from './draft-facts.ts';
 import type { InvoiceRow } from './store.ts';
@@ -138,6 +138,10 @@ function withCheck(buyer: Party, { vatNumberCheck }: Parties['buyer'], taxes: Ta
 
 /** Reverse charge, exports and the like have a usual reason. One that was given wins. */
 function withReason(tax: Tax, locale: string, seller: Party): Tax {
+  if (tax.category === 'E' && tax.disbursedMinor !== undefined) {
+    const { exemptionCode: _, exemptionReason: __, ...rest } = tax;
+    return { ...rest, ...reasonWithDisbursements(tax, locale) };
+  }
   const usual = exemptionDefault(tax.category, locale, seller);
   if (!usual) return tax;
   return { ...usual, ...tax };

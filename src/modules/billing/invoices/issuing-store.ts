@@ -26,6 +26,16 @@ export const readPartiesOfDrafts = statement({
         ) as drafts`,
 });
 
+/** Makes the disbursements of drafts O. */
+export const takeDisbursementsOutside = statement({
+  name: 'take_disbursements_outside',
+  noPlanCache: true,
+  parameters: { invoiceIds: jsonOf<string[]>(), now: 'timestamptz' },
+  row: {},
+  sql: `update billables set tax_category = 'O', tax_exemption_code = null, tax_exemption_reason = null, updated_at = $now
+        where invoice_id = any (array(select jsonb_array_elements_text($invoiceIds))) and is_disbursement`,
+});
+
 /** A draft with everything that it freezes at issue. */
 export interface DraftToIssue {
   id: string;

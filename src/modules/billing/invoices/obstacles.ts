@@ -59,6 +59,7 @@ export function legalObstacles(draft: Draft, parties: Parties | undefined): Obst
   const own = [
     ...(state ? [state] : []),
     ...discountObstacles(draft),
+    ...disbursementObstacles(draft),
     ...textObstacles(draft),
     ...reasonObstacles(draft),
   ];
@@ -76,6 +77,14 @@ export function legalObstacles(draft: Draft, parties: Parties | undefined): Obst
     ...earlyPaymentObstacles(draft, seller),
     ...taxCurrencyObstacles(draft, parties, seller),
   ];
+}
+
+/** A disbursement is passed on exactly, so no discount of the whole invoice takes off some of it. */
+function disbursementObstacles({ discounts, taxes }: Draft): Obstacle[] {
+  if (!discounts || !taxes.some(({ disbursedMinor }) => disbursedMinor !== undefined)) return [];
+  const message =
+    'would lower disbursements, which are passed on exactly: put them on the other lines instead';
+  return [{ field: 'discounts', message, constraint: 'state' }];
 }
 
 /** A fixed amount is taken off lines above 0. The discounts of lines without a tax are not known yet. */

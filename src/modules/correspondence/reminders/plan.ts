@@ -86,12 +86,6 @@ function later(one: string, other: string | null): string {
   return other !== null && other > one ? other : one;
 }
 
-const DAY_MS = 86_400_000;
-
-export function daysBetween(first: string, last: string): number {
-  return (Date.parse(last) - Date.parse(first)) / DAY_MS;
-}
-
 /** An open invoice with its plan, and the account that it belongs to. */
 export interface Planned extends ReminderFacts {
   invoiceId: string;

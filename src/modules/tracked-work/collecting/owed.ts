@@ -1,0 +1,41 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import type { Grouping } from '../../agreements/contracts/schema.ts';
+import { type AmountsToDay, type OwedAmounts, owedAmounts } from './amounts.ts';
+import { type EntryInPeriod, owingEntries, pastChargesOf, type Selection } from './entries.ts';
+import type { Owing, PastCharge } from './owing.ts';
+import type { Terms } from './problems.ts';
+import { type OwingEntry, owedByWork } from './work-owing.ts';
+
+export interface Asked {
+  terms: Terms;
+  groupBy: Grouping;
+  entries: Selection;
+  amounts: Omit<AmountsToDay, 'terms'>;
+}
+
+/** What a contract owes: for work, for recurring charges and for expenses. */
+export interface Owed extends OwedAmounts {
+  work: (Owing & { entry: EntryInPeriod })[];
+  hasMore: boolean;
+}
+
+/** Reads what a contract owes, after drafts follow what is agreed and done. Needs the locks of the contract and its drafts. */
+export async function readOwed(
+  db: Scope,
+  { terms, groupBy, entries: selection, amounts }: Asked,
+): Promise<Owed> {
+  const overageOf = () => undefined;
+  const { entries, hasMore } = await owingEntries(db, selection);
+  const work = owedByWork(entries, { terms, groupBy, overageOf });
+  return { ...(await owedAmounts(db, { ...amounts, terms })), work, hasMore };
+}
+
+/** Adds what issued lines charged of the work among what is owed. */
+export async function withPastOfWork(
+  db: Scope,
+  owing: (Owing & { entry?: OwingEntry })[],
+  pastAmounts: PastCharge[],
+): Promise<{ owing: Owing[]; past: PastCharge[] }> {
+  const entries = owing.flatMap(({ entry }) => entry ?? []);
+  return { owing, past: [...pastAmounts, ...(await pastChargesOf(db, entries))] };
+}
