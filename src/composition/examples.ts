@@ -36,6 +36,7 @@ import { consoleExamples } from '../modules/parties/sign-in/examples.ts';
 import { tenantExamples } from '../modules/parties/tenants/examples.ts';
 import { collectingExamples } from '../modules/tracked-work/collecting/examples.ts';
 import { expenseExamples } from '../modules/tracked-work/expenses/examples.ts';
+import { forecastExamples } from '../modules/tracked-work/forecast/examples.ts';
 import { receiptExamples } from '../modules/tracked-work/receipts/examples.ts';
 import { timeEntryExamples } from '../modules/tracked-work/time-entries/examples.ts';
 import { unbilledExamples } from '../modules/tracked-work/unbilled/examples.ts';
@@ -52,6 +53,7 @@ export const examples: Record<string, Example> = {
     ...chargeExamples,
     ...timeEntryExamples,
     ...collectingExamples,
+    ...forecastExamples,
   },
   ...{ ...expenseExamples, ...receiptExamples },
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },

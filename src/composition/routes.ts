@@ -48,6 +48,7 @@ import { followTerms } from '../modules/tracked-work/collecting/follow-terms.ts'
 import { collectingRoutes } from '../modules/tracked-work/collecting/routes.ts';
 import { workToTax } from '../modules/tracked-work/collecting/splitting.ts';
 import { expenseRoutes } from '../modules/tracked-work/expenses/routes.ts';
+import { forecastRoutes } from '../modules/tracked-work/forecast/routes.ts';
 import { receiptRoutes } from '../modules/tracked-work/receipts/routes.ts';
 import { timeEntryRoutes } from '../modules/tracked-work/time-entries/routes.ts';
 import { unbilledRoutes } from '../modules/tracked-work/unbilled/routes.ts';
@@ -84,6 +85,7 @@ export function composeRoutes(
     ...receiptRoutes(assetFiles),
     ...invoiceRoutes(new DraftWarnings(fonts), workBehindLines, remindersOf),
     ...collectingRoutes,
+    ...forecastRoutes,
     ...billableRoutes(workBehindLines),
     ...paymentRoutes,
     ...refundRoutes,

@@ -1,7 +1,13 @@
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
 import type { FollowTerms } from './following.ts';
 import { allowance, allowanceChange, allowanceParams, allowanceQuery, newAllowance } from './schema.ts';
-import { changeAllowance, createAllowance, findAllowances, getAllowance, removeAllowance } from './service.ts';
+import {
+  changeAllowance,
+  createAllowance,
+  findAllowances,
+  getAllowance,
+  removeAllowance,
+} from './service.ts';
 
 const tag = 'Allowances';
 

@@ -49,7 +49,16 @@ export async function createAllowanceIn(
   refuseMisfits({ ...input, ...periods });
   const { rollover = 'NONE', overage = 'RATE', isPrinted = false } = input;
   const values = {
-    ...{ ...input, ...periods, rollover, overage, isPrinted, id: newId('allowance'), contract: contractId, now },
+    ...{
+      ...input,
+      ...periods,
+      rollover,
+      overage,
+      isPrinted,
+      id: newId('allowance'),
+      contract: contractId,
+      now,
+    },
     ...{ charge: chargeId ?? null, project: projectId ?? null },
   };
   return presentAllowance(found(await explainRules(db.one(insertAllowance, values))));
@@ -83,7 +92,9 @@ export async function changeAllowance(
     const periods = await periodsOf(transaction, current.contract, chargeId ?? undefined, given);
     refuseMisfits({ ...current, ...change, ...periods });
     const terms = Object.keys(change).length > 0 ? { ...change, ...periods } : change;
-    return presentAllowance(found(await explainRules(transaction.one(updateAllowance, { id, change: terms, now }))));
+    return presentAllowance(
+      found(await explainRules(transaction.one(updateAllowance, { id, change: terms, now }))),
+    );
   });
 }
 
