@@ -1,4 +1,4 @@
-import { dayAfter, daysBetween } from '../../documents/facts/dates.ts';
+import { daysBetween } from '../../documents/facts/dates.ts';
 import { type Period, periodsBetween } from '../charges/periods.ts';
 import { activeDays, type Bounds, type ChargeTerms } from '../charges/worth.ts';
 import { foldedRole } from '../contracts/rates.ts';

@@ -44,7 +44,7 @@ export async function createAllowanceIn(
   now: string,
 ): Promise<Allowance> {
   if (!isId('contract', contractId)) throw notFound('contractId');
-  refuseUnreadable({ ...input, chargeId, projectId });
+  refuseUnreadable({ ...input, ...(chargeId && { chargeId }), ...(projectId && { projectId }) });
   const periods = await periodsOf(db, contractId, chargeId, input);
   refuseMisfits({ ...input, ...periods });
   const { rollover = 'NONE', overage = 'RATE', isPrinted = false } = input;
