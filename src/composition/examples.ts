@@ -38,6 +38,7 @@ import { tenantExamples } from '../modules/parties/tenants/examples.ts';
 import { collectingExamples } from '../modules/tracked-work/collecting/examples.ts';
 import { coverageExamples } from '../modules/tracked-work/coverage/examples.ts';
 import { expenseExamples } from '../modules/tracked-work/expenses/examples.ts';
+import { forecastExamples } from '../modules/tracked-work/forecast/examples.ts';
 import { receiptExamples } from '../modules/tracked-work/receipts/examples.ts';
 import { timeEntryExamples } from '../modules/tracked-work/time-entries/examples.ts';
 import { unbilledExamples } from '../modules/tracked-work/unbilled/examples.ts';
@@ -56,6 +57,7 @@ export const examples: Record<string, Example> = {
     ...coverageExamples,
     ...timeEntryExamples,
     ...collectingExamples,
+    ...forecastExamples,
   },
   ...{ ...expenseExamples, ...receiptExamples },
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },

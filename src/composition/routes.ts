@@ -50,6 +50,7 @@ import { collectingRoutes } from '../modules/tracked-work/collecting/routes.ts';
 import { workToTax } from '../modules/tracked-work/collecting/splitting.ts';
 import { coverageRoutes } from '../modules/tracked-work/coverage/routes.ts';
 import { expenseRoutes } from '../modules/tracked-work/expenses/routes.ts';
+import { forecastRoutes } from '../modules/tracked-work/forecast/routes.ts';
 import { receiptRoutes } from '../modules/tracked-work/receipts/routes.ts';
 import { timeEntryRoutes } from '../modules/tracked-work/time-entries/routes.ts';
 import { unbilledRoutes } from '../modules/tracked-work/unbilled/routes.ts';
@@ -88,6 +89,7 @@ export function composeRoutes(
     ...receiptRoutes(assetFiles),
     ...invoiceRoutes(new DraftWarnings(fonts), workBehindLines, remindersOf),
     ...collectingRoutes,
+    ...forecastRoutes,
     ...billableRoutes(workBehindLines),
     ...paymentRoutes,
     ...refundRoutes,
