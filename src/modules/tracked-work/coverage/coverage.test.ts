@@ -64,7 +64,10 @@ describe('the periods of an allowance', () => {
     await log('2026-10-11', 40);
     const usedInOctober = async () => (await periods()).data[0].usedMinutes;
     assert.equal(await usedInOctober(), 0);
-    const approved = await service.request('POST', '/time-entries/approve', { tenant, body: { timeEntryIds: ids } });
+    const approved = await service.request('POST', '/time-entries/approve', {
+      tenant,
+      body: { timeEntryIds: ids },
+    });
     assert.ok(approved.status < 300, approved.text);
     assert.equal(await usedInOctober(), 20);
   });
