@@ -60,6 +60,9 @@ async function withoutRowSecurity(owner: pg.Client, rules: BookRule[]): Promise<
       'number_series',
       'time_entries',
       'time_charges',
+      'time_coverages',
+      'expenses',
+      'amount_charges',
     ])
       await owner.query(`alter table ${table} no force row level security`);
     return await violationsIn(owner, rules);
