@@ -25,7 +25,7 @@ describe('agreements', LIMIT, () => {
       service.db.asOwner(async (owner) => {
         const seed = MODEL_SEED === undefined ? Date.now() % 2 ** 31 : Number(MODEL_SEED);
         context.diagnostic(`MODEL_SEED=${seed}`);
-        const commands = fc.commands([...agreeing, ...working, ...invoicing], {
+        const commands = fc.commands([...agreeing, ...working, ...working, ...invoicing], {
           ...{ maxCommands: STEPS_MAX, size: 'max' },
           ...(MODEL_REPLAY !== undefined && { replayPath: MODEL_REPLAY }),
         });

@@ -65,6 +65,13 @@ const voidDraft = step('void draft', pick, always, async (_, world, index) => {
   const all = await drafts(world);
   if (all.length > 0) await world.send('POST', `/invoices/${picked(all, index).id}/void`);
 });
+/** So that drafts that only take back can be issued. */
+const addOwnLine = step('add a line by hand', pick, always, async (_, world, index) => {
+  const all = await drafts(world);
+  if (all.length === 0) return;
+  const line = { name: 'Licence', quantity: 1, amountMinor: 99_000_000 };
+  await world.send('POST', '/billables', { invoiceId: picked(all, index).id, billables: [line] });
+});
 const finalize = step('finalize', pick, always, async (_, world, index) => {
   const all = await drafts(world, 1);
   if (all.length > 0) await world.attempt('POST', `/invoices/${picked(all, index).id}/finalize`);
@@ -124,7 +131,7 @@ const advance = step('advance days', fc.constantFrom(1, 7, 12, 31, 90), always, 
 
 export const invoicing = [
   ...[collectRegularly, collectRegularly, collectByHand, collectByHand, collectByHand],
-  ...[editLine, editLine, deleteLine, deleteDraft, voidDraft],
+  ...[addOwnLine, addOwnLine, editLine, editLine, deleteLine, deleteDraft, voidDraft],
   ...[
     finalize,
     finalize,
