@@ -45,7 +45,7 @@ export async function readAmounts(
   { contractId, terms, from, to }: AmountsToDay,
 ): Promise<OwedAmounts & { lowered: LoweredAmount[] }> {
   const [charges, expenses] = await Promise.all([
-    db.all(listChargesToCollect, { contractId }),
+    chargesOf(db, [contractId]),
     db.all(listOwingExpenses, { contractId }),
   ]);
   if (charges.length === 0 && expenses.length === 0)
@@ -56,12 +56,11 @@ export async function readAmounts(
     ledger.held.map(({ chargeId, periodStartsOn }) => `${chargeId}/${periodStartsOn}`),
   );
   const chargedOf = Map.groupBy(ledger.charged, ({ chargeId }) => chargeId);
-  const toCollect = charges.map(readCharge);
   const toDay = {
     ...{ from, to, bounds: terms, problem: problemOfCharges(terms) },
     isHeld: ({ id }: ChargeToCollect, startsOn: string) => heldPeriods.has(`${id}/${startsOn}`),
   };
-  const periods = toCollect.flatMap((charge) =>
+  const periods = charges.flatMap((charge) =>
     owedByCharge(
       charge,
       (chargedOf.get(charge.id) ?? []).map((row) => ({ ...row, periodStartsOn: row.periodStartsOn ?? '' })),
@@ -71,12 +70,20 @@ export async function readAmounts(
   const owing = owedByExpenses(expenses, terms);
   const past = ledger.past.map(readPast);
   const lowered = lowerings([...periods, ...owing], past, ledger.drafted);
-  return { charges: toCollect, periods, expenses: owing, past, lowered };
+  return { charges, periods, expenses: owing, past, lowered };
+}
+
+/** Reads the recurring charges of contracts. */
+export async function chargesOf(
+  db: Scope,
+  contractIds: string[],
+): Promise<(ChargeToCollect & { contractId: string })[]> {
+  return (await db.all(listChargesToCollect, { contractIds })).map(readCharge);
 }
 
 type ChargeRow = RowOf<typeof listChargesToCollect>;
 
-function readCharge(row: ChargeRow): ChargeToCollect {
+function readCharge(row: ChargeRow): ChargeToCollect & { contractId: string } {
   const { description, unitCode, supply, metadata, ...charge } = row;
   return {
     ...charge,
