@@ -21,12 +21,12 @@ type Contract = RowOf<typeof listContractsToBill>;
 /** Reads what contracts owe, a few contracts at a time, and keeps the rows with the largest amounts. */
 export async function reportBilling(
   { db, clock }: TenantContext,
-  { to = null, limit = BILLING_ROWS_DEFAULT }: BillingQuery,
+  { to, limit = BILLING_ROWS_DEFAULT }: BillingQuery,
 ): Promise<BillingRow[]> {
   const now = clock.now().toISOString();
   let largest: BillingRow[] = [];
   for (let afterId = ''; ; ) {
-    const batch = await db.all(listContractsToBill, { to, now, afterId, count: CONTRACTS });
+    const batch = await db.all(listContractsToBill, { to: to ?? null, now, afterId, count: CONTRACTS });
     largest = [...largest, ...(await rowsOf(db, batch))].sort(byAmount).slice(0, limit);
     const last = batch.at(-1);
     if (!last || batch.length < CONTRACTS) return largest;
