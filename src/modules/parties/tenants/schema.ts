@@ -69,6 +69,10 @@ const settings = {
     description: 'The format of credit note numbers, with the tokens of `invoiceNumberFormat`.',
     example: 'CN-{SEQ:6}',
   }),
+  quoteNumberFormat: formatted('number-format', 64, {
+    description: 'The format of quote numbers, with the tokens of `invoiceNumberFormat`.',
+    example: 'Q-{SEQ:6}',
+  }),
   timeZone: formatted('time-zone', 64, {
     description: 'The IANA time zone in which the days and years of documents begin.',
     example: 'Europe/Berlin',
@@ -122,6 +126,7 @@ const nextNumber = (documents: string, max: number) =>
 const nextNumbers = (max: number) => ({
   nextInvoiceNumber: nextNumber('invoices', max),
   nextCreditNoteNumber: nextNumber('credit notes', max),
+  nextQuoteNumber: nextNumber('quotes', max),
 });
 const optionalSettings = {
   currencyCode,
@@ -247,7 +252,13 @@ export const tenant = record(
   'An organisation that contracts and invoices. Every other record belongs to one.',
 );
 
-const { role: _, nextInvoiceNumber: __, nextCreditNoteNumber: ___, ...inEvents } = tenant.properties;
+const {
+  role: _,
+  nextInvoiceNumber: __,
+  nextCreditNoteNumber: ___,
+  nextQuoteNumber: ____,
+  ...inEvents
+} = tenant.properties;
 /** Without `role`, which depends on the reader, and without numbers that other changes take. */
 export const tenantInEvents = record('TenantInEvents', inEvents, 'A tenant, as events show it.');
 
