@@ -25,6 +25,7 @@ export const RULES = [
     'money/write-offs',
   ],
   ...['billing/credit-notes', 'billing/deposits', 'billing/document-files'],
+  'offers/quotes',
   'correspondence/payment-attempts',
   ...['connections/events', 'tracked-work/time', 'parties/search', 'connections/backlogs'],
   'correspondence/messages',

@@ -20,7 +20,7 @@ export const RECORDED = [
   ...(['tenant', 'clone', 'member', 'accessToken', 'client', 'address', 'contact', 'email'] as const),
   ...(['contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund', 'writeOff'] as const),
   ...(['bankStatement', 'bankEntry', 'paymentAttempt'] as const),
-  ...(['creditNote', 'creditNoteBillable', 'documentFile', 'asset', 'attachment'] as const),
+  ...(['creditNote', 'creditNoteBillable', 'documentFile', 'quote', 'asset', 'attachment'] as const),
   ...(['message', 'link', 'reminder'] as const),
   ...(['integration', 'integrationAuthorization', 'integrationGrant', 'subscription'] as const),
   'messageText',
