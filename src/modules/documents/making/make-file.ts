@@ -9,9 +9,10 @@ import {
 } from '../../../platform/typesetting/typesetter.ts';
 import { writeCii } from '../e-invoice/cii.ts';
 import { writeUbl } from '../e-invoice/ubl.ts';
-import { type FileToMake, isReminder, isStatement } from '../facts/account-statement.ts';
+import { type FileToMake, isQuote, isReminder, isStatement } from '../facts/account-statement.ts';
 import type { DocumentToMake, MadeKind } from '../facts/document.ts';
 import { accountPageOf } from '../layout/account-view.ts';
+import { quotePageOf } from '../layout/quote-view.ts';
 import { reminderPageOf } from '../layout/reminder-view.ts';
 import { type Pictures, pageOf } from '../layout/view.ts';
 import { rowsOf } from './cost.ts';
@@ -47,7 +48,8 @@ export class FileMaker {
 
   /** Texts with these numbers lose all but their Latin letters. */
   async make(kind: MadeKind, document: FileToMake, plainTexts?: readonly Range[]): Promise<TypesetFile> {
-    if (isStatement(document) || isReminder(document)) return this.typeset(document, plainTexts);
+    if (isStatement(document) || isReminder(document) || isQuote(document))
+      return this.typeset(document, plainTexts);
     if (kind === 'UBL') return { bytes: Buffer.from(writeUbl(document)), plainTexts: [] };
     if (kind === 'CII') return { bytes: Buffer.from(writeCii(document)), plainTexts: [] };
     if (kind === 'PICTURE') return this.draw(document, plainTexts);
@@ -96,6 +98,7 @@ export class FileMaker {
 function pageOfFile(document: FileToMake, pictures: Pictures, names: readonly string[]) {
   if (isStatement(document)) return accountPageOf(document, pictures, names);
   if (isReminder(document)) return reminderPageOf(document, pictures, names);
+  if (isQuote(document)) return quotePageOf(document, pictures, names);
   return pageOf(document, pictures, names);
 }
 
