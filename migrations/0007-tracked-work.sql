@@ -33,8 +33,10 @@ create table time_entries (
   approved_at timestamptz(3),
   -- The sum of the entry's charges, kept by their trigger.
   charged_minutes integer not null default 0,
+  -- The sum of its minutes that prepaid hours cover, kept by their trigger.
+  covered_minutes integer not null default 0,
   owed_minutes integer not null generated always as
-    (case when is_billable then minutes else 0 end - charged_minutes) stored,
+    (case when is_billable then minutes else 0 end - charged_minutes - covered_minutes) stored,
   -- More was taken back of a line than it charged: on another line and then by a credit note. To be charged again at its
   -- price, even if nothing else is owed. Kept by the same trigger.
   is_overdrawn boolean not null default false,
@@ -63,9 +65,9 @@ create index time_entries_unbillable on time_entries (tenant_id, entry_date desc
 create index time_entries_held on time_entries (tenant_id, entry_date desc, id desc) where is_held;
 -- Every entry that may be open, and few others.
 create index time_entries_open_by_date on time_entries (tenant_id, entry_date desc, id desc)
-  where owed_minutes <> 0 or charged_minutes = 0 or is_overdrawn;
+  where owed_minutes <> 0 or (charged_minutes = 0 and covered_minutes = 0) or is_overdrawn;
 create index time_entries_open on time_entries (tenant_id, contract_id, entry_date, id)
-  where owed_minutes <> 0 or charged_minutes = 0 or is_overdrawn;
+  where owed_minutes <> 0 or (charged_minutes = 0 and covered_minutes = 0) or is_overdrawn;
 -- An entry that was replaced gives its identifier at the source up to the new one.
 create unique index time_entries_source_once on time_entries (tenant_id, source, site, source_id)
   where source_id is not null and replaced_by_id is null and (source <> 'MANUAL' or deleted_at is null);
@@ -97,3 +99,60 @@ create index time_charges_of_entry on time_charges (tenant_id, entry_id);
 create index time_charges_of_invoice on time_charges (tenant_id, invoice_id);
 create index time_charges_of_billable on time_charges (tenant_id, billable_id);
 create index time_charges_of_credit_note on time_charges (tenant_id, credit_note_id) where credit_note_id is not null;
+
+-- Which minutes of which entry prepaid hours cover, in which of their periods. Reckoned anew from all entries, see
+-- `tracked-work/coverage`. Not audited, as charges are not.
+create table time_coverages (
+  tenant_id text collate "C" not null default app_tenant(),
+  allowance_id text collate "C" not null,
+  entry_id text collate "C" not null,
+  period_starts_on date not null,
+  minutes integer not null check (minutes > 0),
+  primary key (tenant_id, entry_id, allowance_id, period_starts_on),
+  constraint time_coverages_entry foreign key (tenant_id, entry_id) references time_entries (tenant_id, id) on delete cascade
+);
+create index time_coverages_of_allowance on time_coverages (tenant_id, allowance_id, period_starts_on);
+
+-- Which line charges how much of which period of a recurring charge, or of which expense. The amount is what is owed by the
+-- terms: a person may give the line another price, as with hours. Below zero, the line takes it back. Not audited.
+create table amount_charges (
+  tenant_id text collate "C" not null default app_tenant(),
+  id bigint not null generated always as identity,
+  contract_id text collate "C" not null,
+  charge_id text collate "C",
+  -- The period, by its first day, and the price at which its days are charged.
+  period_starts_on date,
+  price_key text collate "C" not null default '',
+  expense_id text collate "C",
+  first_day date not null,
+  last_day date not null,
+  invoice_id text collate "C" not null,
+  billable_id text collate "C" not null,
+  -- The line at whose tax the amount counts: the line itself, or the line whose charge is undone.
+  priced_by_id text collate "C" not null,
+  amount_minor bigint not null check (amount_minor <> 0),
+  -- What the line shows for it. It differs only where a line is undone that a person gave another price.
+  worth_minor bigint not null,
+  credit_note_id text collate "C",
+  primary key (tenant_id, id),
+  constraint amount_charges_of_one check (num_nonnulls(charge_id, expense_id) = 1 and (charge_id is null) = (period_starts_on is null)),
+  constraint amount_charges_contract foreign key (tenant_id, contract_id) references contracts (tenant_id, id),
+  constraint amount_charges_billable foreign key (tenant_id, billable_id)
+    references billables (tenant_id, id) on delete cascade,
+  constraint amount_charges_credit_note foreign key (tenant_id, credit_note_id)
+    references credit_notes (tenant_id, id) on delete cascade
+);
+create index amount_charges_of_contract on amount_charges (tenant_id, contract_id);
+create index amount_charges_of_charge on amount_charges (tenant_id, charge_id, period_starts_on) where charge_id is not null;
+create index amount_charges_of_expense on amount_charges (tenant_id, expense_id) where expense_id is not null;
+create index amount_charges_of_invoice on amount_charges (tenant_id, invoice_id);
+create index amount_charges_of_billable on amount_charges (tenant_id, billable_id);
+create index amount_charges_of_credit_note on amount_charges (tenant_id, credit_note_id) where credit_note_id is not null;
+
+-- Periods of recurring charges that a person took off a draft. They are collected only by hand.
+create table held_periods (
+  tenant_id text collate "C" not null default app_tenant(),
+  charge_id text collate "C" not null,
+  period_starts_on date not null,
+  primary key (tenant_id, charge_id, period_starts_on)
+);

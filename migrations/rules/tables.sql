@@ -125,9 +125,12 @@ select tenant_table('tracker_looks', 'LEFT_OUT');
 
 -- Charging changes no entry in the sense of the audit trail. Comparing a hundred thousand rows to find that out would take
 -- most of the time of collecting them, so updates by the trigger of charges are not compared at all.
-select tenant_table('time_entries', 'COPIED', recorded_as => 'timeEntry', left_out => '{charged_minutes,owed_minutes,is_overdrawn}',
+select tenant_table('time_entries', 'COPIED', recorded_as => 'timeEntry', left_out => '{charged_minutes,covered_minutes,owed_minutes,is_overdrawn}',
   updates => 'pg_trigger_depth() = 0');
 select tenant_table('time_charges', 'COPIED');
+select tenant_table('time_coverages', 'COPIED');
+select tenant_table('amount_charges', 'COPIED');
+select tenant_table('held_periods', 'COPIED');
 select tenant_table('message_texts', 'COPIED', recorded_as => 'messageText', key => '{kind,language}');
 -- What waits to be sent is work of the original, and so is the secret of a link.
 select tenant_table('messages', 'COPIED', grants => 'select, insert, update', recorded_as => 'message',

@@ -121,9 +121,10 @@ begin
   return new;
 end $$;
 create trigger time_entries_begin_uncharged before insert on time_entries
-  for each row when ((new.charged_minutes <> 0 or new.is_overdrawn) and not is_being_cloned()) execute function time_entries_keep_charges();
+  for each row when ((new.charged_minutes <> 0 or new.covered_minutes <> 0 or new.is_overdrawn) and not is_being_cloned()) execute function time_entries_keep_charges();
 create trigger time_entries_keep_charges before update on time_entries
-  for each row when ((old.charged_minutes, old.is_overdrawn) <> (new.charged_minutes, new.is_overdrawn)) execute function time_entries_keep_charges();
+  for each row when ((old.charged_minutes, old.covered_minutes, old.is_overdrawn)
+    <> (new.charged_minutes, new.covered_minutes, new.is_overdrawn)) execute function time_entries_keep_charges();
 
 -- A line charges entries of its own contract. So an entry with charged minutes keeps its contract: the service ends it and makes
 -- another one. Once all of its minutes are credited, it may change its contract.

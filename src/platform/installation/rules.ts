@@ -27,7 +27,7 @@ export const RULES = [
   ...['billing/credit-notes', 'billing/deposits', 'billing/document-files'],
   'offers/quotes',
   'correspondence/payment-attempts',
-  ...['connections/events', 'tracked-work/time', 'parties/search', 'connections/backlogs'],
+  ...['connections/events', 'tracked-work/time', 'tracked-work/amounts', 'parties/search', 'connections/backlogs'],
   'correspondence/messages',
   'correspondence/reminders',
 ];

@@ -14,7 +14,7 @@ const work = {
 const body: NewTimeEntry = { projectId: exampleId('project'), ...work };
 const ofProject = {
   ...{ project: exampleId('project'), contract: exampleId('contract'), client: exampleId('client') },
-  ...{ isHeld: false, source: 'MANUAL', status: 'OPEN' as const, billedMinutes: 0, draftedMinutes: 0 },
+  ...{ isHeld: false, source: 'MANUAL', status: 'OPEN' as const, billedMinutes: 0, draftedMinutes: 0, coveredMinutes: 0 },
   ...{ billables: [], ...asCreated },
 };
 const created: TimeEntry = {
@@ -35,6 +35,7 @@ const summary: SummaryRow = {
   openMinutes: 90,
   draftedMinutes: 0,
   billedMinutes: 0,
+  coveredMinutes: 0,
   unbillableMinutes: 120,
   entryCount: 2,
 };

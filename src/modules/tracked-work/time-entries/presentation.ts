@@ -32,13 +32,13 @@ function isToCharge({ owedMinutes, charges }: TimeEntryRow): boolean {
 }
 
 function presentTimeEntry(row: TimeEntryRow, prices: Prices | undefined): TimeEntry {
-  const { chargedMinutes, owedMinutes, isOverdrawn } = row;
+  const { chargedMinutes, coveredMinutes, owedMinutes, isOverdrawn } = row;
   const { draftedMinutes, isDrafted, billables } = row.charges ?? NO_CHARGES;
   const billedMinutes = chargedMinutes - draftedMinutes;
   return {
     ...presentStored(row),
-    status: statusOf({ minutes: row.minutes, owedMinutes, isOverdrawn, billedMinutes, isDrafted }),
-    ...{ billedMinutes, draftedMinutes, owedMinutes, billables },
+    status: statusOf({ minutes: row.minutes, owedMinutes, isOverdrawn, billedMinutes, coveredMinutes, isDrafted }),
+    ...{ billedMinutes, draftedMinutes, coveredMinutes, owedMinutes, billables },
     ...(prices && isToCharge(row) && remarksOn(row, prices)),
   };
 }
@@ -58,6 +58,6 @@ const NO_CHARGES = { draftedMinutes: 0, isDrafted: false, billables: [] };
 
 /** Presents what is stored of an entry. A snapshot of the audit trail knows no more. */
 export function presentStored(row: TimeEntryRow): TimeEntry {
-  const { chargedMinutes, owedMinutes, isOverdrawn, charges, ...stored } = row;
+  const { chargedMinutes, coveredMinutes, owedMinutes, isOverdrawn, charges, ...stored } = row;
   return withoutNulls(stored);
 }

@@ -33,7 +33,7 @@ const REFERENCE_ID_MAX = 160;
 export const MANUAL = 'MANUAL';
 /** What becomes of entries that are there already. */
 export const ON_CONFLICT = ['REFUSE', 'SKIP'] as const;
-export const TIME_ENTRY_STATUSES = ['OPEN', 'DRAFTED', 'BILLED'] as const;
+export const TIME_ENTRY_STATUSES = ['OPEN', 'DRAFTED', 'BILLED', 'COVERED'] as const;
 export const SUMMARY_GROUPS = ['PROJECT', 'WORKER', 'REFERENCE', 'ALL'] as const;
 
 const yesOrNo = (description: string, example: boolean) => Type.Boolean({ description, examples: [example] });
@@ -113,7 +113,7 @@ export const timeEntry = record(
       ...optionalOnes,
       status: choice(TIME_ENTRY_STATUSES, {
         description:
-          'OPEN: there are minutes to charge or to take back, or the entry is not billable and was never charged. DRAFTED: nothing is left to do once the drafts with minutes of the entry are issued. BILLED: nothing is left to do. Not in events.',
+          'OPEN: there are minutes to charge or to take back, or the entry is not billable and was never charged. DRAFTED: nothing is left to do once the drafts with minutes of the entry are issued. BILLED: nothing is left to do. COVERED: the same, because prepaid hours cover all of it. Not in events.',
         example: 'OPEN',
       }),
       billedMinutes: minutesOf(
@@ -121,8 +121,9 @@ export const timeEntry = record(
         0,
       ),
       draftedMinutes: minutesOf('The minutes on drafts. Not in events.', 0),
+      coveredMinutes: minutesOf('The minutes that prepaid hours cover. Not in events.', 0),
       owedMinutes: minutesOf(
-        'The minutes still to charge: `minutes` (0 if not billable) - `billedMinutes` - `draftedMinutes`. Negative if minutes are to be taken back. Not in events.',
+        'The minutes still to charge: `minutes` (0 if not billable) - `billedMinutes` - `draftedMinutes` - `coveredMinutes`. Negative if minutes are to be taken back. Not in events.',
         90,
       ),
       billables: Type.Array(id('billable', 'A line.'), {
@@ -270,10 +271,11 @@ export const summaryRow = record(
         example: 'SHOP-12 Checkout',
       }),
     }),
-    minutes: minutesOf('Billable minutes: the sum of the open, drafted and billed ones.', 600),
+    minutes: minutesOf('Billable minutes: the sum of the open, drafted, billed and covered ones.', 600),
     openMinutes: minutesOf('Minutes still to charge, less those to take back.', 120),
     draftedMinutes: minutesOf('Minutes on drafts.', 60),
     billedMinutes: minutesOf('Minutes on issued invoices, less what credit notes took back.', 420),
+    coveredMinutes: minutesOf('Minutes that prepaid hours cover.', 0),
     unbillableMinutes: minutesOf('Minutes of entries that are not billable. `minutes` leaves them out.', 30),
     entryCount: minutesOf('The number of entries, including deleted and replaced entries.', 8),
   },

@@ -64,6 +64,7 @@ const timeEntries = table(
       client: { type: 'text', sql: clientOfContract, snapshotSql: `snapshots.snapshot ->> 'client_id'` },
       // The audit trail does not keep what is charged.
       chargedMinutes: { type: 'integer', sql: 'time_entries.charged_minutes', snapshotSql: '0' },
+      coveredMinutes: { type: 'integer', sql: 'time_entries.covered_minutes', snapshotSql: '0' },
       owedMinutes: { type: 'integer', sql: 'time_entries.owed_minutes', snapshotSql: '0' },
       isOverdrawn: { type: 'boolean', sql: 'time_entries.is_overdrawn', snapshotSql: 'false' },
       charges: { type: optionalJsonOf<Charges>(), sql: charges, snapshotSql: 'null::jsonb' },
@@ -143,13 +144,14 @@ const chargesOfFilteredDrafts = `${draftCharges}
 const isDrafted = `(select true from ${draftCharges} where time_charges.entry_id = time_entries.id limit 1) is not null`;
 
 /** The condition of the index of open entries. */
-const mayBeOpen = '(owed_minutes <> 0 or charged_minutes = 0 or is_overdrawn)';
+const mayBeOpen = '(owed_minutes <> 0 or (charged_minutes = 0 and covered_minutes = 0) or is_overdrawn)';
 
 /** Conditions in a form for which there is an index, or with few entries to look at. */
 const hasStatus: Record<TimeEntryStatus, string> = {
   OPEN: `${mayBeOpen} and ${statusSql(isDrafted)} = 'OPEN'`,
   DRAFTED: `owed_minutes = 0 and not is_overdrawn and time_entries.id in (select entry_id from ${chargesOfFilteredDrafts})`,
   BILLED: `${statusSql(isDrafted)} = 'BILLED'`,
+  COVERED: `covered_minutes > 0 and ${statusSql(isDrafted)} = 'COVERED'`,
 };
 
 /** Planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index. */
@@ -171,6 +173,7 @@ export const listTimeEntriesWith = {
   OPEN: listStatement('list_open_time_entries', hasStatus.OPEN),
   DRAFTED: listStatement('list_drafted_time_entries', hasStatus.DRAFTED),
   BILLED: listStatement('list_billed_time_entries', hasStatus.BILLED),
+  COVERED: listStatement('list_covered_time_entries', hasStatus.COVERED),
 };
 
 /** The name of the group's latest entry. Sorting each group would take longer than adding it up. */
@@ -197,6 +200,7 @@ function summaryStatement(name: string, first: string, second: string) {
       openMinutes: 'bigint',
       draftedMinutes: 'bigint',
       billedMinutes: 'bigint',
+      coveredMinutes: 'bigint',
       unbillableMinutes: 'bigint',
       entryCount: 'bigint',
     },
@@ -207,7 +211,7 @@ function summaryStatement(name: string, first: string, second: string) {
             sum(case when is_billable then minutes else 0 end) as minutes, sum(owed_minutes) as "openMinutes",
             sum(drafted_minutes)::bigint as "draftedMinutes",
             (sum(charged_minutes) - sum(drafted_minutes))::bigint as "billedMinutes",
-            sum(case when is_billable then 0 else minutes end) as "unbillableMinutes", count(*) as "entryCount"
+            sum(covered_minutes) as "coveredMinutes", sum(case when is_billable then 0 else minutes end) as "unbillableMinutes", count(*) as "entryCount"
           from (
             select time_entries.*, ${first} collate "C" as first, ${second} collate "C" as second,
               coalesce(drafted.minutes, 0) as drafted_minutes, drafted.entry_id is not null as is_drafted
