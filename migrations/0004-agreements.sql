@@ -76,6 +76,55 @@ create table projects (
 create index projects_in_order on projects (tenant_id, sort_order, created_at, id);
 create index projects_of_contract on projects (tenant_id, contract_id, sort_order, created_at, id);
 
+-- Fees that come back period by period.
+create table charges (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  contract_id text collate "C" not null,
+  project_id text collate "C",
+  name text not null check (char_length(name) between 1 and 500),
+  description text,
+  quantity numeric(15, 6) not null check (quantity > 0),
+  -- Prices by day: [{ amountMinor, startsOn, quantity? }], sorted.
+  prices jsonb not null check (jsonb_array_length(prices) between 1 and 500),
+  every text not null check (every in ('WEEK', 'MONTH', 'QUARTER', 'YEAR')),
+  interval integer not null check (interval between 1 and 99),
+  starts_on date not null,
+  ends_on date,
+  -- [{ from, to? }], sorted.
+  pauses jsonb not null default '[]' check (jsonb_array_length(pauses) <= 100),
+  timing text not null check (timing in ('IN_ADVANCE', 'IN_ARREARS')),
+  proration text not null check (proration in ('DAYS', 'NONE')),
+  unit_code text not null check (unit_code ~ '^[A-Z0-9]{1,3}$'),
+  supply text not null check (supply in ('SERVICE', 'GOODS')),
+  -- A tax of its own. Without one, its lines inherit theirs.
+  tax_percent numeric(7, 4) check (tax_percent between 0 and 100),
+  tax_category text,
+  tax_country text check (tax_country ~ '^[A-Z]{2}$'),
+  tax_exemption_code text,
+  tax_exemption_reason text,
+  metadata jsonb,
+  sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  -- The target of foreign keys that keep records with their charge's contract.
+  constraint charges_of_contract_once unique (tenant_id, contract_id, id),
+  constraint charges_end_after_start check (ends_on >= starts_on),
+  constraint charges_tax_fits check (tax_fits(tax_category, tax_percent)),
+  constraint charges_exemption_fits check (
+    num_nonnulls(tax_exemption_code, tax_exemption_reason) = 0
+    or coalesce(tax_category in ('E', 'AE', 'K', 'G', 'O'), false)
+  ),
+  constraint charges_country_of_tax check (tax_country is null or tax_category is not null),
+  constraint charges_contract foreign key (tenant_id, contract_id) references contracts (tenant_id, id),
+  constraint charges_project foreign key (tenant_id, contract_id, project_id)
+    references projects (tenant_id, contract_id, id)
+);
+create index charges_in_order on charges (tenant_id, sort_order, created_at, id);
+create index charges_of_contract on charges (tenant_id, contract_id, sort_order, created_at, id);
+create index charges_of_project on charges (tenant_id, project_id) where project_id is not null;
+
 -- A project is read without naming its tenant. This table finds the tenants that have it: one, and its clones.
 create table project_directory (
   project_id text collate "C" not null,

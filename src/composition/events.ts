@@ -1,3 +1,6 @@
+import { charge } from '../modules/agreements/charges/schema.ts';
+import { presentCharge } from '../modules/agreements/charges/service.ts';
+import { chargeSnapshots } from '../modules/agreements/charges/store.ts';
 import { contractEvents } from '../modules/agreements/contracts/events.ts';
 import { project } from '../modules/agreements/projects/schema.ts';
 import { presentProject } from '../modules/agreements/projects/service.ts';
@@ -72,6 +75,7 @@ export function eventSources(): ReadonlyMap<string, RecordEvents> {
       snapshots: projectSnapshots,
       present: presentProject,
     }),
+    recordEvents({ resource: 'charge', schema: charge, snapshots: chargeSnapshots, present: presentCharge }),
     timeEntryEvents,
     invoiceEvents,
     recordEvents({

@@ -1,3 +1,4 @@
+import { chargeExamples } from '../modules/agreements/charges/examples.ts';
 import { contractExamples } from '../modules/agreements/contracts/examples.ts';
 import { projectExamples } from '../modules/agreements/projects/examples.ts';
 import { billableExamples } from '../modules/billing/billables/examples.ts';
@@ -43,7 +44,7 @@ import { eventListExamples } from './event-examples.ts';
 export const examples: Record<string, Example> = {
   ...{ ...tenantExamples, ...cloneExamples, ...memberExamples, ...accessTokenExamples, ...limitExamples },
   ...{ ...clientExamples, ...addressExamples, ...contactExamples, ...emailExamples },
-  ...{ ...contractExamples, ...projectExamples, ...timeEntryExamples, ...collectingExamples },
+  ...{ ...contractExamples, ...projectExamples, ...chargeExamples, ...timeEntryExamples, ...collectingExamples },
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },
   ...{ ...writeOffExamples, ...bankStatementExamples, ...bankEntryExamples },
   ...{

@@ -1,3 +1,4 @@
+import { chargeRoutes } from '../modules/agreements/charges/routes.ts';
 import { contractRoutes } from '../modules/agreements/contracts/routes.ts';
 import { projectRoutes } from '../modules/agreements/projects/routes.ts';
 import { settingTaxOf } from '../modules/billing/billables/inheriting.ts';
@@ -74,6 +75,7 @@ export function composeRoutes(
     ...emailRoutes,
     ...contractRoutes(settingTax),
     ...projectRoutes,
+    ...chargeRoutes,
     ...timeEntryRoutes,
     ...invoiceRoutes(new DraftWarnings(fonts), workBehindLines, remindersOf),
     ...collectingRoutes,

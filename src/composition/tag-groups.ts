@@ -30,6 +30,11 @@ export const tagGroups: TagGroup[] = [
           'The work under a contract. Time that is logged in an issue tracker is billed by project.',
         guide: 'tracked-work',
       },
+      {
+        name: 'Charges',
+        description: 'Fees that a contract owes period by period, such as a monthly retainer.',
+        guide: 'recurring-fees',
+      },
     ],
   },
   {

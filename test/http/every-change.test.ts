@@ -29,6 +29,7 @@ const VALUES: Record<string, unknown> = {
   'integrationId.config': { url: 'https://example.com/elsewhere' },
   // A line has its invoice's currency, so no other value is accepted.
   'billableId.currencyCode': 'EUR',
+  'chargeId.prices': [{ amountMinor: 52_000, startsOn: '2026-10-01', quantity: 2 }],
   'timeEntryId.isBillable': false,
   'timeEntryId.isHeld': true,
   'contractId.isApprovalRequired': true,
@@ -38,6 +39,7 @@ const VALUES: Record<string, unknown> = {
 const CLEARED: Json = {
   order: 0,
   receives: [],
+  pauses: [],
   'addressId.countryCode': 'DE', // follows from the country
   'billableId.taxPercent': 19, // the contract's tax
   'billableId.taxCategory': 'S',

@@ -42,6 +42,7 @@ const PEOPLE = `createTenant updateTenant getTenant listTenants getTenantClock c
   createContact updateContact getContact listContacts createEmail updateEmail getEmail listEmails`;
 const WORK = `createContract updateContract activateContract getContract listContracts
   createProject updateProject getProject listProjects
+  createCharge updateCharge getCharge listCharges
   createTimeEntry updateTimeEntry approveTimeEntries withdrawApprovalOfTimeEntries createTimeEntries getTimeEntry listTimeEntries summarizeTimeEntries getUnbilledReport`;
 const BILLING = `createInvoice updateInvoice createBillables updateBillable getBillable
   listBillables?invoiceId=${exampleId('invoice')}

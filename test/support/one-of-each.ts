@@ -44,6 +44,12 @@ export async function oneOfEach(
   const contract = agreed.id;
   await post(`/contracts/${contract}/activate`);
   const project = (await post('/projects', { contractId: contract, name: 'Part of it' })).id;
+  const price = { amountMinor: 49_000, startsOn: '2026-11-01' };
+  const charge = (
+    await post('/charges', {
+      ...{ contractId: contract, name: 'Hosting', every: 'MONTH', startsOn: '2026-11-01', prices: [price] },
+    })
+  ).id;
   const timeEntry = (
     await post('/time-entries', { projectId: project, date: '2026-11-02', minutes: 90, worker: 'Ada' })
   ).id;
@@ -95,6 +101,7 @@ export async function oneOfEach(
       email,
       contract,
       project,
+      charge,
       timeEntry,
     },
     rate: agreed.rates[0].id,

@@ -14,7 +14,7 @@ export const RULES = [
   'tables',
   'cloning',
   'work',
-  ...['parties/tenancy', 'parties/clients', 'agreements/contracts', 'parties/assets'],
+  ...['parties/tenancy', 'parties/clients', 'agreements/contracts', 'agreements/charges', 'parties/assets'],
   ...['documents/documents', 'billing/numbers'],
   ...[
     'billing/drafts',

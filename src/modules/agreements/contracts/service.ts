@@ -176,6 +176,7 @@ function explainContractRules<T>(written: Promise<T>): Promise<T> {
     },
     contracts_end_after_start: () =>
       invalid([{ field: 'endsAt', message: 'must not be before startsAt', constraint: 'range' }]),
+    charges_contract: () => forbiddenByState('A contract with charges cannot be deleted'),
     projects_contract: () => forbiddenByState('A contract with projects cannot be deleted'),
   });
 }

@@ -4,11 +4,9 @@ import {
   body,
   CHANGE_DESCRIPTION,
   changeable,
-  choice,
   createdAt,
   currencyCode,
   day,
-  formatted,
   INTEGER_MAX,
   id,
   integer,
@@ -20,6 +18,7 @@ import {
   updatedAt,
 } from '../../../platform/schema.ts';
 import { discountsOf, newDiscountsOf } from '../../documents/facts/discount-schema.ts';
+import { lineDescription, metadata, quantity, supply, unitCode } from '../../documents/facts/line-schema.ts';
 import {
   taxCategory,
   taxCountry,
@@ -34,19 +33,9 @@ export const BATCH_MAX = 10_000;
 export const LINES_MAX = 20_000;
 export const LINES_BYTES_MAX = 16 * 1_048_576;
 
-export const SUPPLIES = ['SERVICE', 'GOODS'] as const;
-
-const METADATA_KEYS_MAX = 50;
-
 const required = {
   name: text(1, 500, { description: 'What is charged.', example: 'Design of the start page' }),
-  quantity: Type.Number({
-    exclusiveMinimum: 0,
-    maximum: 999_999_999.999_999,
-    'x-decimals': 6,
-    description: 'Number of units, with at most 6 decimals.',
-    examples: [7.5],
-  }),
+  quantity,
   amountMinor: integer(-INTEGER_MAX, INTEGER_MAX, {
     description:
       'Price of one unit, in minor units; with tax if the invoice has `pricesIncludeTax`. It may be negative.',
@@ -56,21 +45,15 @@ const required = {
 /** Fields that every line has, and that a request may leave out. */
 const inherited = {
   currencyCode,
-  unitCode: formatted('unit-code', 3, {
-    description: 'The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.',
-    example: 'HUR',
-  }),
-  supply: choice(SUPPLIES, {
-    description: 'Whether the line is for a service or for goods. Defaults to SERVICE.',
-    example: 'SERVICE',
-  }),
+  unitCode,
+  supply,
 };
 const tax = { taxPercent, taxCategory, taxCountry, taxExemptionCode, taxExemptionReason };
 const projectId = reference('project', "A project of the invoice's contract.");
 const optionalOnes = {
   serviceFrom: day('The first day of the service.'),
   serviceTo: day('The last day of the service.'),
-  description: text(0, 2_000, { description: 'Details of the line.', example: 'Two rounds of changes' }),
+  description: lineDescription,
   referenceType: text(1, 100, {
     description: 'The external system that the line refers to. Required together with `referenceId`.',
     example: 'JIRA',
@@ -79,14 +62,7 @@ const optionalOnes = {
     description: 'The identifier in that system, unique within the invoice.',
     example: '10001',
   }),
-  metadata: Type.Unsafe<Record<string, string>>({
-    type: 'object',
-    maxProperties: METADATA_KEYS_MAX,
-    propertyNames: { minLength: 1, maxLength: 40 },
-    additionalProperties: { type: 'string', maxLength: 500 },
-    description: `Your own texts by name: at most ${METADATA_KEYS_MAX}, with names of 1 to 40 characters and texts of at most 500.`,
-    examples: [{ key: 'SHOP-12' }],
-  }),
+  metadata,
 };
 const discounts = discountsOf("The line's discounts. Each percentage is of `quantity` times `amountMinor`.");
 const newDiscounts = newDiscountsOf(
@@ -204,7 +180,6 @@ export const billableQuery = Type.Object({
 
 export type Billable = Static<typeof billable>;
 export type DeductedDeposit = Static<typeof deposit>;
-export type Metadata = Static<typeof optionalOnes.metadata>;
 export type NewBillable = Static<typeof newBillable>;
 export type BillablesToAdd = Static<typeof billablesToAdd>;
 export type BillableChange = Static<typeof billableChange>;

@@ -10,10 +10,11 @@ import {
 import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
 import type { Discount } from '../../documents/facts/discount-schema.ts';
+import { type Metadata, SUPPLIES } from '../../documents/facts/line-schema.ts';
 import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 import { INVOICE_STATUSES } from '../invoice-status.ts';
-import { type DeductedDeposit, type Metadata, SUPPLIES, storedBillableChange } from './schema.ts';
+import { type DeductedDeposit, storedBillableChange } from './schema.ts';
 import { givenLines, insertionOfLines, type Line, taxDate } from './shared-store.ts';
 
 const billables = table(

@@ -9,7 +9,7 @@ import { type ReminderToMake, TONES } from '../../documents/facts/reminder-lette
 import { CONTENT_TYPES } from '../../documents/making/file-names.ts';
 import { letterTo } from '../../money/reports/account-pdf.ts';
 import type { Message } from '../messages/schema.ts';
-import { daysBetween } from './plan.ts';
+import { daysBetween } from '../../documents/facts/dates.ts';
 import { readLetterInvoices, readRunTimes } from './store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { NoReminder, NoReminderCode, Reminding } from '../../billing/invoices/reminding-schema.ts';
-import { dayAfter } from '../../documents/facts/dates.ts';
+import { dayAfter, daysBetween } from '../../documents/facts/dates.ts';
 import { TONES, type Tone } from '../../documents/facts/reminder-letter.ts';
 import type { ReminderPolicy, ReminderStep } from '../../parties/reminder-policy.ts';
 
@@ -84,12 +84,6 @@ function dayOf(dueDate: string, afterDays: number): string {
 
 function later(one: string, other: string | null): string {
   return other !== null && other > one ? other : one;
-}
-
-const DAY_MS = 86_400_000;
-
-export function daysBetween(first: string, last: string): number {
-  return (Date.parse(last) - Date.parse(first)) / DAY_MS;
 }
 
 /** An open invoice with its plan, and the account that it belongs to. */

@@ -24,6 +24,10 @@ export function dayAfter(day: string, days: number): string {
   return later.startsWith('+') ? '9999-12-31' : later.slice(0, 10);
 }
 
+export function daysBetween(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / DAY_MS;
+}
+
 /** Making a format takes longer than presenting an invoice. There are fewer zones than this. */
 const FORMATS_MAX = 1_000;
 const formats = new BoundedCache<Intl.DateTimeFormat>(FORMATS_MAX);

@@ -16,6 +16,7 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   email: { table: 'emails' },
   contract: { table: 'contracts' },
   project: { table: 'projects' },
+  charge: { table: 'charges' },
   timeEntry: { table: 'time_entries' },
   invoice: { table: 'invoices' },
   billable: { table: 'billables' },

@@ -84,6 +84,7 @@ const COLLECTIONS = [
   'emails',
   'contracts',
   'projects',
+  'charges',
   'time-entries',
   'invoices',
   'billables',
