@@ -44,7 +44,13 @@ import { eventListExamples } from './event-examples.ts';
 export const examples: Record<string, Example> = {
   ...{ ...tenantExamples, ...cloneExamples, ...memberExamples, ...accessTokenExamples, ...limitExamples },
   ...{ ...clientExamples, ...addressExamples, ...contactExamples, ...emailExamples },
-  ...{ ...contractExamples, ...projectExamples, ...chargeExamples, ...timeEntryExamples, ...collectingExamples },
+  ...{
+    ...contractExamples,
+    ...projectExamples,
+    ...chargeExamples,
+    ...timeEntryExamples,
+    ...collectingExamples,
+  },
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },
   ...{ ...writeOffExamples, ...bankStatementExamples, ...bankEntryExamples },
   ...{

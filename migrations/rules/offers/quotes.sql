@@ -72,6 +72,16 @@ end $$;
 create trigger quote_versions_freeze before insert or update or delete on quote_versions
   for each row when (not is_being_cloned()) execute function quote_versions_freeze();
 
+-- A version that is sent asks for the work that ends it when its last day is over. So does a clone, whose clock is its own.
+create function quotes_ask_for_expiry() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform ask_for_tenant_work('expire-quotes', new.tenant_id, '', array[new.id],
+    (select start_of_day(new.sent_valid_until + 1, time_zone) from tenants where id = new.tenant_id));
+  return null;
+end $$;
+create trigger quotes_ask_for_expiry after insert or update of sent_version on quotes
+  for each row when (new.status = 'SENT') execute function quotes_ask_for_expiry();
+
 create function last_message_of_quote(tenant text, quote text) returns jsonb stable language plpgsql as $$
 begin
   return (

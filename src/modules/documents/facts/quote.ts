@@ -2,7 +2,7 @@ import type { DocumentHead, DocumentToMake } from './document.ts';
 
 export type Every = 'WEEK' | 'MONTH' | 'QUARTER' | 'YEAR';
 
-/** A fee that comes back, with the sum of its first whole period. */
+/** A fee that comes back, with what its first whole period comes to. */
 export interface QuotedCharge {
   name: string;
   description?: string | undefined;
@@ -10,8 +10,8 @@ export interface QuotedCharge {
   interval: number;
   quantity: number;
   amountMinor: number;
-  /** Net, less discounts. */
-  subtotalMinor: number;
+  /** As typed, like the totals of lines. */
+  totalMinor: number;
   startsOn?: string | undefined;
 }
 

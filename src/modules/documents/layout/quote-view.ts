@@ -55,7 +55,7 @@ export function sectionsOf(head: QuoteHead, formats: Formats): Section[] {
     return {
       name: words(name),
       ...(details !== '' && { details }),
-      value: `${money(fee.subtotalMinor)} ${period}`,
+      value: `${money(fee.totalMinor)} ${period}`,
     };
   });
   const hours = head.allowances.map(({ minutes, every, role, overageMinor }) => ({
