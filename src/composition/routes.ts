@@ -29,6 +29,7 @@ import { refundRoutes } from '../modules/money/refunds/routes.ts';
 import { balancesOf } from '../modules/money/reports/account-statement.ts';
 import { accountRoutes, reportRoutes } from '../modules/money/reports/routes.ts';
 import { writeOffRoutes } from '../modules/money/write-offs/routes.ts';
+import { quoteRoutes } from '../modules/offers/quotes/routes.ts';
 import { accessTokenRoutes } from '../modules/parties/access-tokens/routes.ts';
 import { addressRoutes } from '../modules/parties/addresses/routes.ts';
 import { assetRoutes } from '../modules/parties/assets/routes.ts';
@@ -91,6 +92,7 @@ export function composeRoutes(
     ...reportRoutes,
     ...accountRoutes(documentFiles),
     ...unbilledRoutes,
+    ...quoteRoutes(documentFiles),
     ...linkRoutes(integrations.publicUrl),
     ...reminderRoutes,
     ...assetRoutes(assetFiles),

@@ -27,9 +27,9 @@ export async function freezeQuote(context: Freezing, id: string, on?: string): P
   if (row.version === row.sentVersion) return presentQuote(row, today);
   refusePast(row.validUntil, today);
   refuseEmpty(row);
-  const numbered = row.number === null ? await numberFor(context) : undefined;
+  const numbered = row.number === null ? await numberFor(context) : NUMBERED;
   const { figures, content } = await tryQuote(context, row, today);
-  const number = numbered?.number ?? row.number ?? undefined;
+  const number = numbered.number ?? row.number ?? undefined;
   const head = { ...content.head, id, number, issueDate: day, issuedAt: now };
   const version = { quoteId: id, version: row.version, validUntil: row.validUntil, now };
   await db.one(insertVersion, { ...version, content: { ...content, head } });
@@ -38,6 +38,9 @@ export async function freezeQuote(context: Freezing, id: string, on?: string): P
   await askForFiles(db, tenantId, [id]);
   return shown;
 }
+
+/** A quote keeps its number. */
+const NUMBERED = { number: null, sequence: null, period: null, issuedAt: null, issueDate: null };
 
 async function numberFor({ db, clock }: Freezing) {
   const { numbers, ...series } = await nextNumbers(db, 'QUOTE', { now: clock.now() });

@@ -12,7 +12,7 @@ export function expiryOfQuotes(database: Database): Kind {
       const db = database.inTenant(tenantId, { actor: 'command expire-quotes' });
       const now = clock.now().toISOString();
       const state = await db.one(readExpiry, { id, now });
-      if (!state || state.status !== 'SENT' || state.expiresAt === null) return undefined;
+      if (state?.status !== 'SENT' || state.expiresAt === null) return undefined;
       // A later version may be valid for longer, and the tenant may have moved to another time zone.
       if (!state.isExpired) return { at: new Date(state.expiresAt) };
       await db.transaction(async (transaction) => {
