@@ -60,6 +60,6 @@ function dayOfMonth(month: number, dayNumber: number): string {
   const year = Math.floor(month / 12);
   if (year > YEAR_MAX) return `${YEAR_MAX}-12-31`;
   const lastDay = new Date(Date.UTC(year, (month % 12) + 1, 0)).getUTCDate();
-  const parts = [month % 12 + 1, Math.min(dayNumber, lastDay)].map((part) => String(part).padStart(2, '0'));
+  const parts = [(month % 12) + 1, Math.min(dayNumber, lastDay)].map((part) => String(part).padStart(2, '0'));
   return [String(year).padStart(4, '0'), ...parts].join('-');
 }

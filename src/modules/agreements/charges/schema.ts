@@ -91,7 +91,7 @@ const required = {
 };
 /** Fields that every charge has, and that a request may leave out. */
 const terms = {
-  quantity: { ...lineQuantity, description: `${lineQuantity.description} Defaults to 1.` },
+  quantity: { ...lineQuantity, description: 'Number of units, with at most 6 decimals. Defaults to 1.' },
   interval,
   timing: choice(TIMINGS, {
     description:

@@ -37,11 +37,11 @@ export function createCharge(
 export async function createChargeIn(
   db: Scope,
   contractId: string,
-  { projectId: project = null, ...input }: ChargeToAdd,
+  { projectId, ...input }: ChargeToAdd,
   now: string,
 ): Promise<Charge> {
   if (!isId('contract', contractId)) throw notFound('contractId');
-  if (project !== null && !isId('project', project)) throw notFound('projectId');
+  if (projectId !== undefined && !isId('project', projectId)) throw notFound('projectId');
   refuseOutOfReach('startsOn', input.startsOn);
   refuseOutOfReach('endsOn', input.endsOn);
   const { tax, details } = readTax(input);
@@ -51,7 +51,15 @@ export async function createChargeIn(
   details.push(...termProblems(terms));
   if (details.length > 0) throw invalid(details);
   const sorted = { prices: sortedPrices(terms.prices), pauses: sortedPauses(pauses) };
-  const values = { ...terms, ...tax, ...sorted, id: newId('charge'), contract: contractId, project, now };
+  const values = {
+    ...terms,
+    ...tax,
+    ...sorted,
+    id: newId('charge'),
+    contract: contractId,
+    project: projectId ?? null,
+    now,
+  };
   return presentCharge(found(await explainNewCharge(db.one(insertCharge, values))));
 }
 
@@ -78,7 +86,11 @@ export async function changeCharge(
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
     const current = found(await transaction.one(lockCharge, { id }));
-    const terms = { ...current, ...change, pauses: change.pauses ?? (change.pauses === null ? [] : current.pauses) };
+    const terms = {
+      ...current,
+      ...change,
+      pauses: change.pauses ?? (change.pauses === null ? [] : current.pauses),
+    };
     const { tax, details } = mentionsTax(change) ? readTax(change, current) : { tax: {}, details: [] };
     const problems = [...details, ...termProblems(terms)];
     if (problems.length > 0) throw invalid(problems);

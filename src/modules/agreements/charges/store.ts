@@ -1,4 +1,11 @@
-import { jsonOf, optionalJsonOf, optionalTextOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
+import {
+  jsonOf,
+  optionalJsonOf,
+  optionalTextOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../../platform/database/statement.ts';
 import {
   deleteById,
   insertInto,

@@ -50,7 +50,9 @@ type Activity = Pick<ChargeTerms, 'startsOn' | 'endsOn' | 'pauses'>;
 /** The stretches of a period that are agreed and not paused. */
 export function activeDays(terms: Activity, period: Period, bounds: Bounds): Period[] {
   let startsOn = [terms.startsOn, period.startsOn, bounds.firstDay ?? ''].reduce(later);
-  const endsOn = [terms.endsOn ?? period.endsOn, period.endsOn, bounds.lastDay ?? period.endsOn].reduce(earlier);
+  const endsOn = [terms.endsOn ?? period.endsOn, period.endsOn, bounds.lastDay ?? period.endsOn].reduce(
+    earlier,
+  );
   const stretches: Period[] = [];
   for (const { from, to } of terms.pauses) {
     if (from > endsOn || startsOn > endsOn) break;
@@ -74,7 +76,9 @@ export function segmentsOf(terms: ChargeTerms, period: Period, bounds: Bounds): 
     const { price } = pricedParts(terms, first)[0] as PricedPart;
     const dayCount = stretches.reduce((sum, stretch) => sum + dayCountOf(stretch), 0);
     const worthMinor = Number(worthOf(price));
-    return [{ ...price, firstDay: first.startsOn, lastDay: last.endsOn, dayCount, worthMinor, isWhole: true }];
+    return [
+      { ...price, firstDay: first.startsOn, lastDay: last.endsOn, dayCount, worthMinor, isWhole: true },
+    ];
   }
   const periodDayCount = dayCountOf(period);
   const divisor = MILLION * BigInt(periodDayCount);
@@ -112,7 +116,9 @@ interface PricedPart {
 function pricedParts(terms: ChargeTerms, { startsOn, endsOn }: Period): PricedPart[] {
   const inEffect = terms.prices.findLastIndex((price) => price.startsOn <= startsOn);
   const parts: PricedPart[] = [];
-  for (const { startsOn: on, amountMinor, quantity = terms.quantity } of terms.prices.slice(Math.max(0, inEffect))) {
+  for (const { startsOn: on, amountMinor, quantity = terms.quantity } of terms.prices.slice(
+    Math.max(0, inEffect),
+  )) {
     if (on > endsOn) break;
     const price = { priceKey: `${amountMinor}x${quantity}`, amountMinor, quantity };
     const previous = parts.at(-1);

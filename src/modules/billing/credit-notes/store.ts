@@ -8,11 +8,11 @@ import {
 } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import type { Discount } from '../../documents/facts/discount-schema.ts';
+import { SUPPLIES } from '../../documents/facts/line-schema.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import { documentColumns } from '../../documents/facts/shared-store.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
-import { SUPPLIES } from '../../documents/facts/line-schema.ts';
 import { taxDate } from '../billables/shared-store.ts';
 import type { LastMessage } from '../sent-schema.ts';
 import { CREDIT_KINDS, type RequestedCredit, UNITS_TAKEN } from './schema.ts';

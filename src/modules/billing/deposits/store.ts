@@ -5,8 +5,8 @@ import {
   statement,
   textOf,
 } from '../../../platform/database/statement.ts';
-import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 import { SUPPLIES } from '../../documents/facts/line-schema.ts';
+import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 
 /** What is left of each tax of a deposit: with tax, and the tax in it. */
 export const listTaxesLeft = statement({

@@ -4,12 +4,12 @@ import type { Attachment } from '../../../platform/outbound/mail-server.ts';
 import type { DocumentFiles } from '../../billing/document-files/files.ts';
 import { makeOrExplain } from '../../billing/document-files/keeping.ts';
 import { readPictures } from '../../billing/document-files/reading.ts';
+import { daysBetween } from '../../documents/facts/dates.ts';
 import { bankAccountFor } from '../../documents/facts/payment-details.ts';
 import { type ReminderToMake, TONES } from '../../documents/facts/reminder-letter.ts';
 import { CONTENT_TYPES } from '../../documents/making/file-names.ts';
 import { letterTo } from '../../money/reports/account-pdf.ts';
 import type { Message } from '../messages/schema.ts';
-import { daysBetween } from '../../documents/facts/dates.ts';
 import { readLetterInvoices, readRunTimes } from './store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { NoReminder, NoReminderCode, Reminding } from '../../billing/invoices/reminding-schema.ts';
-import { dayAfter, daysBetween } from '../../documents/facts/dates.ts';
+import { dayAfter } from '../../documents/facts/dates.ts';
 import { TONES, type Tone } from '../../documents/facts/reminder-letter.ts';
 import type { ReminderPolicy, ReminderStep } from '../../parties/reminder-policy.ts';
 

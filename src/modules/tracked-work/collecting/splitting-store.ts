@@ -1,6 +1,6 @@
 import { jsonOf, optionalJsonOf, statement, textOf } from '../../../platform/database/statement.ts';
-import { type Metadata, SUPPLIES } from '../../documents/facts/line-schema.ts';
 import type { Discount } from '../../documents/facts/discount-schema.ts';
+import { type Metadata, SUPPLIES } from '../../documents/facts/line-schema.ts';
 
 /** Locks the contracts with work, in the order of their identifiers. Their holder alone moves minutes between lines. */
 export const lockContractsWithWork = statement({
