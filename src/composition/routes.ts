@@ -117,6 +117,6 @@ export function composeRoutes(
 }
 
 /** Pages at the root of the service, for the clients of tenants. */
-export function composePages({ integrations, documentFiles, assetFiles }: Services): Route[] {
-  return clientPageRoutes({ ...integrations, files: documentFiles, assetFiles });
+export function composePages({ integrations, documentFiles, assetFiles, messages }: Services): Route[] {
+  return clientPageRoutes({ ...integrations, files: documentFiles, assetFiles, messages });
 }

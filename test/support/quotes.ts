@@ -39,7 +39,7 @@ export async function openQuotes(service: TestService, mode: TenantMode = 'LIVE'
     refused: async (more: object) => {
       const answer = await send('POST', '/quotes', given(more));
       assert.equal(answer.status, 400, answer.text);
-      return answer.body;
+      return answer.json;
     },
     heard: async () =>
       (await read('GET', '/events?limit=500')).map(({ type }: { type: string }) => type) as string[],

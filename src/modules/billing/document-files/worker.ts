@@ -13,7 +13,11 @@ export type KeepQuote = (files: DocumentFiles, request: Request, quoteId: string
  * Makes all files of a document soon after it was issued, so that no later look waits for them, and so that a file is of the
  * day of its document. Attempts are 1 s to 5 minutes apart for about an hour, and then a day.
  */
-export function makingOfFiles(files: DocumentFiles, database: Database, keepQuote: KeepQuote = async () => undefined): Kind {
+export function makingOfFiles(
+  files: DocumentFiles,
+  database: Database,
+  keepQuote: KeepQuote = async () => undefined,
+): Kind {
   return {
     ...{ name: DOCUMENTS, time: 'system', atOnce: 2, atOncePerLane: 1, timeoutSeconds: 900 },
     ...{ pauseMs: 1_000, pauseMsMax: 300_000, attemptsMax: 20 },

@@ -18,7 +18,17 @@ export const ACTIONS = ['created', 'updated', 'deleted', 'tested'] as const;
 /** The types of records whose changes are recorded. */
 export const RECORDED = [
   ...(['tenant', 'clone', 'member', 'accessToken', 'client', 'address', 'contact', 'email'] as const),
-  ...(['contract', 'project', 'charge', 'timeEntry', 'invoice', 'billable', 'payment', 'refund', 'writeOff'] as const),
+  ...([
+    'contract',
+    'project',
+    'charge',
+    'timeEntry',
+    'invoice',
+    'billable',
+    'payment',
+    'refund',
+    'writeOff',
+  ] as const),
   ...(['bankStatement', 'bankEntry', 'paymentAttempt'] as const),
   ...(['creditNote', 'creditNoteBillable', 'documentFile', 'quote', 'asset', 'attachment'] as const),
   ...(['message', 'link', 'reminder'] as const),

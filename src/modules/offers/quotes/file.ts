@@ -12,7 +12,6 @@ import {
 } from '../../billing/document-files/keeping.ts';
 import { readPictures } from '../../billing/document-files/reading.ts';
 import { serveMade } from '../../billing/document-files/service.ts';
-import type { FileRow } from '../../billing/document-files/store.ts';
 import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
 import { lockedQuote } from './service.ts';
 import { readQuote, readVersion, type VersionContent } from './store.ts';
@@ -64,7 +63,7 @@ export async function keepQuoteFile(
   files: DocumentFiles,
   request: Request,
   id: string,
-): Promise<{ file: FileRow; version: number } | undefined> {
+): Promise<{ file: Awaited<ReturnType<typeof keep>>; version: number } | undefined> {
   const { sentVersion: version } = (await request.db.one(readQuote, { id })) ?? {};
   if (version == null) return undefined;
   const { kept } = await keptVersion(files, request, id, version);

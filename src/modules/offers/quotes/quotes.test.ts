@@ -31,7 +31,7 @@ describe('quotes', () => {
 
   test('fees that come back are added up by their periods, net', async () => {
     const { quote } = await openQuotes(service);
-    const price = (amountMinor: number, startsOn = '2031-01-01') => [{ amountMinor, startsOn }];
+    const price = (amountMinor: number, startsOn = '2026-01-01') => [{ amountMinor, startsOn }];
     const { recurring } = await quote({
       pricesIncludeTax: true,
       charges: [

@@ -210,7 +210,7 @@ export interface NewCharge {
 }
 
 export const insertCharges = statement({
-  name: 'insert_charges',
+  name: 'insert_time_charges',
   parameters: { invoiceId: 'text', charges: jsonOf<JsonList<NewCharge>>() },
   row: {},
   sql: `insert into time_charges (entry_id, invoice_id, billable_id, priced_by_id, minutes)
