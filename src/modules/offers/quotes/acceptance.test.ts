@@ -53,7 +53,7 @@ describe('accepting a quote', () => {
     assert.equal((await send('GET', `/quotes/${id}/pdf`)).headers.get('etag'), `"${fileSha256}"`);
   });
 
-  test('of two who accept at once one makes the contract, and the other gets the same answer', async () => {
+  test('a quote that several accept at once becomes one contract, and all get the same answer', async () => {
     const { quote, act, get, clientId } = await openQuotes(service);
     const { id } = await quote();
     await act(`/quotes/${id}/mark-sent`);
