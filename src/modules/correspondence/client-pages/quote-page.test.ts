@@ -28,7 +28,7 @@ async function sentQuote(more: object = {}) {
     const asked = await visit(`${path}/code`, { name: 'Ada Lovelace' });
     assert.equal(asked.status, 200, asked.text);
     const [{ id: messageId }] = await firm.get(`/messages?quoteId=${id}&kind=QUOTE_CODE`);
-    return /\b\d{6}\b/.exec((await firm.get(`/messages/${messageId}`)).text)?.[0] ?? '';
+    return /: (\d{6})\b/.exec((await firm.get(`/messages/${messageId}`)).text)?.[1] ?? '';
   };
   return { ...firm, id, link, path, code, status: async () => (await firm.get(`/quotes/${id}`)).status };
 }
@@ -75,7 +75,7 @@ describe('the page of a quote', () => {
     assert.equal((await get(`/contracts/${contract}`)).status, 'ACTIVE');
     assert.match((await visit(path)).text, /Accepted on .* by Ada Lovelace/);
     const [entry] = await get(`/audit-entries?resource=contract&resourceId=${contract}`);
-    assert.deepEqual([entry.actor, entry.actorType], [link.id, 'LINK']);
+    assert.deepEqual([entry.actor, entry.actorType], [link.id, 'SYSTEM']);
   });
 
   test('the code is sent to the address that the quote was sent to, which the page hides', async () => {
@@ -123,7 +123,7 @@ describe('the page of a quote', () => {
     assert.equal((await get(`/messages?quoteId=${id}&kind=QUOTE_CODE`)).length, 5);
   });
 
-  test('two who accept at once by the same code make one contract', async () => {
+  test('a code that several use at once makes one contract', async () => {
     const { path, code, get, clientId } = await sentQuote();
     const given = await code();
     const answers = await Promise.all(
@@ -169,7 +169,7 @@ describe('the page of a quote', () => {
         ['/pdf'],
         ['/code', { name: 'Ada' }],
         ['/accept', { name: 'Ada', code: given }],
-        ['/decline', {}],
+        ['/decline', { reason: '' }],
       ] as const) {
         const { status, text } = await visit(`${sent.path}${sub}`, form);
         assert.deepEqual([status, text], [404, nothing.text], sub);

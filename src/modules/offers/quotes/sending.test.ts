@@ -42,7 +42,7 @@ describe('sending a quote', () => {
     );
     assert.match(message.subject, /^Quote Q-000001 from Acme Studio$/);
     assert.match(message.text, /It is valid until 31 Dec 2031/);
-    assert.match(message.text, /Total: EUR 3,570\.00/);
+    assert.match(message.text, /Total: EUR\s3,570\.00/);
     const shown = await get(`/quotes/${id}`);
     assert.deepEqual([shown.status, shown.lastMessage.id], ['SENT', message.id]);
     const [link] = await get('/links');
