@@ -114,6 +114,8 @@ create table invoices (
   -- COLLECTED if the contract's work made the draft. It then collects the work of the period that begins on this day.
   origin text,
   collects_from date,
+  -- What keeps it from being issued or sent automatically: { message, fields?, since }.
+  issue_problem jsonb,
   -- Whether prices and discounts are typed with tax. Taken from the contract when the invoice is created.
   prices_include_tax boolean not null default false,
   -- Whether Swiss francs are rounded to 0.05. Taken from the tenant when the invoice is created.
@@ -122,6 +124,8 @@ create table invoices (
   discounts jsonb,
   -- The discount for early payment, as the contract has it. Taken from there when the invoice is created.
   early_payment jsonb,
+  -- The files that the document carries, frozen at issue: [{ fileName, contentType, sizeBytes, sha256, receipt, description }].
+  annexes jsonb,
   notes text,
   reference text,
   buyer_reference text,
@@ -227,6 +231,7 @@ create index invoices_by_settlement on invoices (tenant_id, client_id, last_sett
 create unique index invoices_collecting_once on invoices (tenant_id, contract_id, collects_from, currency_code)
   where status = 'DRAFT' and origin = 'COLLECTED';
 create index invoices_collected on invoices (tenant_id, contract_id, collects_from) where origin = 'COLLECTED';
+create index invoices_with_issue_problem on invoices (tenant_id, created_at desc, id desc) where issue_problem is not null;
 create index invoices_of_logo on invoices (tenant_id, logo_asset_id) where logo_asset_id is not null;
 create index invoices_of_background on invoices (tenant_id, background_asset_id) where background_asset_id is not null;
 create index invoices_of_address on invoices (tenant_id, address_id) where address_id is not null;
@@ -267,6 +272,8 @@ create table billables (
   metadata jsonb,
   -- The group of time entries that the line was collected for. Lines that people wrote have none.
   collected_for text,
+  -- Whether the line passes on what was paid in the client's name and for its account. It is no base of the seller's tax.
+  is_disbursement boolean not null default false,
   -- The deposit that the line deducts, the amount with tax, and the tax in it.
   deposit_id text collate "C",
   deposit_minor bigint,
@@ -281,6 +288,8 @@ create table billables (
   constraint billables_collected_by_percent check (collected_for is null or not discounts @? '$[*] ? (!exists(@.percent))'),
   constraint billables_deposit_whole check (num_nonnulls(deposit_id, deposit_minor, deposit_tax_minor) in (0, 3) and (deposit_id is null
     or (quantity = 1 and discounts is null and collected_for is null and not is_tax_inherited))),
+  constraint billables_disbursement_untaxed check (not is_disbursement or (tax_category in ('E', 'O') and tax_percent = 0
+    and not is_tax_inherited)),
   constraint billables_tax_fits check (tax_fits(tax_category, tax_percent)),
   constraint billables_exemption_fits check (
     num_nonnulls(tax_exemption_code, tax_exemption_reason) = 0
@@ -301,6 +310,7 @@ create index billables_in_order on billables (tenant_id, sort_order, created_at,
 create index billables_of_invoice on billables (tenant_id, invoice_id, sort_order, created_at, id);
 create index billables_untaxed on billables (tenant_id, invoice_id, sort_order, created_at, id) where tax_category is null;
 create index billables_of_project on billables (tenant_id, project_id) where project_id is not null;
+create index billables_disbursed on billables (tenant_id, invoice_id) where is_disbursement;
 create index billables_of_deposit on billables (tenant_id, deposit_id) where deposit_id is not null;
 create index billables_deducting on billables (tenant_id, invoice_id) where deposit_id is not null;
 create unique index billables_reference_once on billables (tenant_id, invoice_id, reference_type, reference_id)

@@ -76,6 +76,81 @@ create index time_entries_by_source_id on time_entries (tenant_id, source_id) wh
 create index time_entries_of_task on time_entries (tenant_id, source, site, reference_id) where source <> 'MANUAL';
 create index time_entries_tracked on time_entries (tenant_id, contract_id, project_id) where source <> 'MANUAL';
 
+-- The files that prove expenses. They never change.
+create table receipts (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  file_name text not null check (char_length(file_name) between 1 and 255),
+  content_type text not null check (content_type in ('application/pdf', 'image/png', 'image/jpeg')),
+  size_bytes bigint not null check (size_bytes between 1 and 10485760),
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  store_key text collate "C" not null,
+  -- Whether an issued document carries it.
+  is_frozen boolean not null default false,
+  created_at timestamptz(3) not null,
+  primary key (tenant_id, id)
+);
+create index receipts_by_age on receipts (tenant_id, created_at desc, id desc);
+create index receipts_by_key on receipts (tenant_id, store_key);
+
+-- The files that the receipts of clones share with the receipts that they are copies of. The key names the tenant that uploaded it.
+create table shared_receipts (
+  store_key text collate "C" not null,
+  tenant_id text collate "C" not null,
+  receipt_id text collate "C" not null,
+  primary key (store_key, tenant_id),
+  foreign key (tenant_id, receipt_id) references receipts (tenant_id, id) on delete cascade
+);
+create index shared_receipts_of_receipt on shared_receipts (tenant_id, receipt_id);
+
+-- What was spent for a client, and how much of it was charged. An expense owes the difference.
+create table expenses (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  contract_id text collate "C" not null,
+  project_id text collate "C" not null,
+  expense_date date not null,
+  name text not null check (char_length(name) between 1 and 500),
+  description text check (char_length(description) <= 2000),
+  -- 0 when the expense was deleted after some of it was charged.
+  amount_minor bigint not null check (amount_minor between 0 and 9007199254740991),
+  currency_code text not null,
+  -- Units of the contract's currency per unit of the expense's. Null if they are the same.
+  exchange_rate numeric(20, 10) check (exchange_rate > 0),
+  kind text not null check (kind in ('REBILLED', 'DISBURSEMENT')),
+  markup_percent numeric(8, 4) check (markup_percent between 0 and 1000),
+  worker text check (char_length(worker) between 1 and 200),
+  is_billable boolean not null default true,
+  -- Held expenses are collected only by hand.
+  is_held boolean not null default false,
+  receipt_id text collate "C",
+  metadata jsonb,
+  deleted_at timestamptz(3),
+  -- In the contract's currency, with the markup. Reckoned by a trigger.
+  charge_minor bigint not null,
+  -- The sum of the expense's charges, kept by their trigger.
+  charged_minor bigint not null default 0,
+  owed_minor bigint not null generated always as (case when is_billable then charge_minor else 0 end - charged_minor) stored,
+  -- As for time entries.
+  is_overdrawn boolean not null default false,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint expenses_ended check ((amount_minor = 0) = (deleted_at is not null)),
+  constraint expenses_markup_of_rebilled check (kind = 'REBILLED' or markup_percent is null),
+  constraint expenses_charge_exact check (abs(charge_minor) <= 9007199254740991),
+  constraint expenses_project foreign key (tenant_id, contract_id, project_id) references projects (tenant_id, contract_id, id),
+  constraint expenses_receipt foreign key (tenant_id, receipt_id) references receipts (tenant_id, id)
+);
+create index expenses_by_date on expenses (tenant_id, expense_date desc, id desc);
+create index expenses_of_contract on expenses (tenant_id, contract_id, expense_date desc, id desc);
+create index expenses_of_project on expenses (tenant_id, project_id, expense_date desc, id desc);
+create index expenses_of_worker on expenses (tenant_id, worker, expense_date desc, id desc) where worker is not null;
+create index expenses_of_receipt on expenses (tenant_id, receipt_id) where receipt_id is not null;
+-- Every expense that may be open, and few others.
+create index expenses_open on expenses (tenant_id, contract_id, expense_date, id)
+  where owed_minor <> 0 or charged_minor = 0 or is_overdrawn;
+
 -- Which line charges which minutes of which entry. Below zero, the line takes minutes back. A credit note that takes a
 -- line's minutes back adds rows to that line. Not audited: the lines and the entries are.
 create table time_charges (
@@ -136,7 +211,8 @@ create table amount_charges (
   credit_note_id text collate "C",
   primary key (tenant_id, id),
   constraint amount_charges_of_one check (num_nonnulls(charge_id, expense_id) = 1 and (charge_id is null) = (period_starts_on is null)),
-  constraint amount_charges_contract foreign key (tenant_id, contract_id) references contracts (tenant_id, id),
+  constraint amount_charges_expense foreign key (tenant_id, expense_id) references expenses (tenant_id, id),
+  constraint amount_charges_charge foreign key (tenant_id, contract_id, charge_id) references charges (tenant_id, contract_id, id),
   constraint amount_charges_billable foreign key (tenant_id, billable_id)
     references billables (tenant_id, id) on delete cascade,
   constraint amount_charges_credit_note foreign key (tenant_id, credit_note_id)
@@ -154,5 +230,6 @@ create table held_periods (
   tenant_id text collate "C" not null default app_tenant(),
   charge_id text collate "C" not null,
   period_starts_on date not null,
-  primary key (tenant_id, charge_id, period_starts_on)
+  primary key (tenant_id, charge_id, period_starts_on),
+  constraint held_periods_charge foreign key (tenant_id, charge_id) references charges (tenant_id, id) on delete cascade
 );

@@ -47,6 +47,7 @@ const anyInvoice = {
   number: null,
   open: null,
   overdue: null,
+  hasIssueProblem: null,
   now,
 };
 
@@ -94,10 +95,14 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
     'list_invoices by number': { ...list, number: 'INV-000007' },
     'list_invoices by contract': { ...list, contractId: 'ctr_seed7' },
     'list_invoices by client': { ...list, clientId: 'clnt_seed7' },
+    'list_invoices with a problem': { ...list, hasIssueProblem: true },
     'list_invoices overdue': { ...list, overdue: true },
     'list_invoices not overdue': { ...list, overdue: false },
     'list_invoices not due yet': { ...list, open: true, overdue: false },
     'list_invoices further on': { ...list, beforeCreatedAt: '2021-01-01T00:00:00Z' },
+    list_invoices_to_issue: { contractId: 'ctr_seed7', now },
+    read_next_issue: { contractId: 'ctr_seed7', now },
+    clear_issue_problems: { contractId: 'ctr_seed7', now },
     list_issued_invoices: { ...list, ...inYear },
     'list_issued_invoices from a time': { ...list, ...anyDate, from: '2020-01-01T00:00:00Z' },
     'find_candidates_by_age of a rare word': { ...search, q: 'inv-000777' },

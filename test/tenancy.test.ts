@@ -37,6 +37,7 @@ const GLOBAL_TABLES = [
   'project_directory',
   'rules',
   'shared_pictures',
+  'shared_receipts',
   'signing_keys',
   'tenant_creators',
   'tenants_in_making',

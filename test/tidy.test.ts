@@ -32,6 +32,7 @@ const ARROWS = [...DRAWING.matchAll(/([a-z-]+) --> ([a-z-]+)/g)];
 /** Folders without routes: rules that several resources share. */
 const WITHOUT_ROUTES = [
   'src/modules/connections/backlogs',
+  'src/modules/correspondence/issuing',
   'src/modules/documents/e-invoice',
   'src/modules/documents/facts',
   'src/modules/documents/layout',

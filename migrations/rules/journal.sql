@@ -141,7 +141,7 @@ end;
 
 -- The name of the event that a change is. `names` lists, for each resource with events, the columns whose changes have names of
 -- their own, and these names by the value before and after. The first column with a name decides. A time counts as `set` or
--- `unset`, and of two amounts one is `less`, the other `more`.
+-- `unset`, and so does a problem, which is set anew whenever it differs. Of two amounts one is `less`, the other `more`.
 create function journal_event(
   names jsonb, action public.journal_action, was jsonb, becomes jsonb
 ) returns text immutable parallel safe language sql return case
@@ -152,10 +152,11 @@ create function journal_event(
     select name from jsonb_array_elements(names) with ordinality as listed (named, place),
       lateral (select named ->> 'column' as source) as columns,
       lateral (select named -> 'changes' -> case
+          when source like '%\_problem' then case when was -> source = becomes -> source then 'set' else 'unset' end
           when source ~ '_(at|until)$' then case when was ? source then 'set' else 'unset' end
           when source like '%\_minor' then case when (was ->> source)::bigint > (becomes ->> source)::bigint then 'more' else 'less' end
           else was ->> source end ->> case
-          when source ~ '_(at|until)$' then case when becomes ? source then 'set' else 'unset' end
+          when source ~ '_(at|until|problem)$' then case when becomes ? source then 'set' else 'unset' end
           when source like '%\_minor' then case when (becomes ->> source)::bigint > (was ->> source)::bigint then 'more' else 'less' end
           else becomes ->> source end as name) as events
     where name is not null order by place limit 1

@@ -69,6 +69,7 @@ select tenant_table('emails', 'COPIED', recorded_as => 'email');
 select tenant_table('contracts', 'COPIED', recorded_as => 'contract');
 select tenant_table('projects', 'COPIED', recorded_as => 'project');
 select tenant_table('charges', 'COPIED', recorded_as => 'charge');
+select tenant_table('allowances', 'COPIED', recorded_as => 'allowance');
 
 -- An upload that is not completed is left out.
 select tenant_table('assets', 'COPIED', recorded_as => 'asset', left_out => '{upload_key,store_key}',
@@ -129,6 +130,11 @@ select tenant_table('tracker_looks', 'LEFT_OUT');
 select tenant_table('time_entries', 'COPIED', recorded_as => 'timeEntry', left_out => '{charged_minutes,covered_minutes,owed_minutes,is_overdrawn}',
   updates => 'pg_trigger_depth() = 0');
 select tenant_table('time_charges', 'COPIED');
+-- Files are shared.
+select tenant_table('receipts', 'COPIED', grants => 'select, insert, delete, update (is_frozen)', recorded_as => 'receipt',
+  left_out => '{store_key,is_frozen}', updates => 'pg_trigger_depth() = 0');
+select tenant_table('expenses', 'COPIED', recorded_as => 'expense', left_out => '{charged_minor,owed_minor,is_overdrawn}',
+  updates => 'pg_trigger_depth() = 0');
 select tenant_table('time_coverages', 'COPIED');
 select tenant_table('amount_charges', 'COPIED');
 select tenant_table('held_periods', 'COPIED');
@@ -160,6 +166,7 @@ insert into application_grants (table_name, privileges) values
   ('project_directory', 'select, insert'),
   ('asset_directory', 'select, insert'),
   ('shared_pictures', 'select, insert'),
+  ('shared_receipts', 'select, insert'),
   ('asset_uploads', 'select, insert, delete'),
   ('webhook_endpoints', 'select, insert, delete'),
   ('message_directory', 'select, insert'),
@@ -173,7 +180,7 @@ insert into application_grants (table_name, privileges) values
 insert into clone_rules (table_name, on_clone, copied_if, copied_with)
   select name, rule, 'true', '{}' from (values
     ('tenants', 'DERIVED'), ('tenant_creators', 'DERIVED'), ('journal_heads', 'DERIVED'), ('integration_states', 'DERIVED'),
-    ('project_directory', 'DERIVED'), ('asset_directory', 'DERIVED'), ('shared_pictures', 'DERIVED'), ('message_directory', 'LEFT_OUT'),
+    ('project_directory', 'DERIVED'), ('asset_directory', 'DERIVED'), ('shared_pictures', 'DERIVED'), ('shared_receipts', 'DERIVED'), ('message_directory', 'LEFT_OUT'),
     ('tenants_in_making', 'LEFT_OUT'), ('deleted_tenants', 'LEFT_OUT'), ('asset_uploads', 'LEFT_OUT'),
     ('journal_waiting', 'LEFT_OUT'), ('webhook_endpoints', 'LEFT_OUT'), ('authorization_directory', 'LEFT_OUT'),
     ('link_directory', 'LEFT_OUT'), ('work', 'LEFT_OUT')

@@ -7,6 +7,7 @@ import { sweepAuthorizations } from '../modules/connections/integrations/oauth/l
 import { applyingOfReports } from '../modules/connections/trackers/issue-worker.ts';
 import { reconcileAll } from '../modules/connections/trackers/reconciliation.ts';
 import { sweepInbox } from '../modules/connections/trackers/service.ts';
+import { issuingOfDrafts } from '../modules/correspondence/issuing/worker.ts';
 import { eraseOldBodies } from '../modules/correspondence/messages/erasing.ts';
 import { sendingOfMessages } from '../modules/correspondence/messages/worker.ts';
 import { askingForPayments, lookForChanges } from '../modules/correspondence/payment-attempts/asking.ts';
@@ -21,6 +22,7 @@ import { sweepFiles, sweepUploads } from '../modules/parties/assets/sweep.ts';
 import { cloningOfTenants } from '../modules/parties/clones/worker.ts';
 import { purgeDueTenants } from '../modules/parties/tenants/service.ts';
 import { askForOwing, collectingOfContracts } from '../modules/tracked-work/collecting/worker.ts';
+import { unneededReceipts } from '../modules/tracked-work/receipts/files.ts';
 import type { Idempotency } from '../platform/http/answers/idempotency.ts';
 import { startLoop } from '../platform/loop.ts';
 import type { OutboundHold } from '../platform/outbound-hold.ts';
@@ -63,6 +65,7 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
     sendingOfMessages(services.messages, runtime.clock),
     askingForPayments(integrations, hold),
     remindingOfClients(services.messages, runtime.clock),
+    issuingOfDrafts(collecting, services.messages, runtime.clock),
     advancingOfClocks(runtime),
     cloningOfTenants(runtime),
   ]);
@@ -97,7 +100,7 @@ async function scheduleWork(workers: Workers, runtime: Runtime, services: Backgr
       unlessHeld(hold, () => sweepUploads(assetFiles, database, clock)),
     ),
     workers.schedule('sweep-files', EVERY_SIX_HOURS, () =>
-      unlessHeld(hold, () => sweepFiles(assetFiles, database, clock, unneededFiles)),
+      unlessHeld(hold, () => sweepFiles(assetFiles, database, clock, [unneededFiles, unneededReceipts])),
     ),
     workers.schedule('sweep-authorizations', EVERY_TEN_MINUTES, () => sweepAuthorizations(database, clock)),
     workers.schedule('sweep-deliveries', EVERY_NIGHT, () =>

@@ -1,3 +1,6 @@
+import { allowance } from '../modules/agreements/allowances/schema.ts';
+import { presentAllowance } from '../modules/agreements/allowances/service.ts';
+import { allowanceSnapshots } from '../modules/agreements/allowances/store.ts';
 import { charge } from '../modules/agreements/charges/schema.ts';
 import { presentCharge } from '../modules/agreements/charges/service.ts';
 import { chargeSnapshots } from '../modules/agreements/charges/store.ts';
@@ -43,6 +46,9 @@ import { attachment } from '../modules/parties/media/schema.ts';
 import { presentAttachment } from '../modules/parties/media/service.ts';
 import { attachmentSnapshots } from '../modules/parties/media/store.ts';
 import { tenantEvents } from '../modules/parties/tenants/events.ts';
+import { expenseEvents } from '../modules/tracked-work/expenses/events.ts';
+import { receipt } from '../modules/tracked-work/receipts/schema.ts';
+import { receiptSnapshots } from '../modules/tracked-work/receipts/store.ts';
 import { timeEntryEvents } from '../modules/tracked-work/time-entries/events.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type RecordEvents, recordEvents } from '../platform/record-events.ts';
@@ -76,8 +82,21 @@ export function eventSources(): ReadonlyMap<string, RecordEvents> {
       snapshots: projectSnapshots,
       present: presentProject,
     }),
+    recordEvents({
+      resource: 'allowance',
+      schema: allowance,
+      snapshots: allowanceSnapshots,
+      present: presentAllowance,
+    }),
     recordEvents({ resource: 'charge', schema: charge, snapshots: chargeSnapshots, present: presentCharge }),
     timeEntryEvents,
+    expenseEvents,
+    recordEvents({
+      resource: 'receipt',
+      schema: receipt,
+      snapshots: receiptSnapshots,
+      present: (row) => row,
+    }),
     invoiceEvents,
     recordEvents({
       resource: 'billable',

@@ -35,6 +35,11 @@ export const tagGroups: TagGroup[] = [
         description: 'Fees that a contract owes period by period, such as a monthly retainer.',
         guide: 'recurring-fees',
       },
+      {
+        name: 'Allowances',
+        description: 'Prepaid hours: how much work a period covers, and what became of it.',
+        guide: 'recurring-fees',
+      },
     ],
   },
   {
@@ -44,6 +49,16 @@ export const tagGroups: TagGroup[] = [
         name: 'Time entries',
         description: 'Who did what and when, and how much of it was charged.',
         guide: 'tracked-work',
+      },
+      {
+        name: 'Expenses',
+        description: 'Money that was spent for a client, and how much of it was charged.',
+        guide: 'expenses',
+      },
+      {
+        name: 'Receipts',
+        description: 'The files that prove expenses. Invoices carry them.',
+        guide: 'expenses',
       },
     ],
   },

@@ -7,7 +7,7 @@ export type Snapshot = Record<string, unknown>;
 
 /**
  * Updates with names of their own: the column that decides, and the names by its value before and after. A column
- * that holds a time is `set` or `unset`, and of two amounts one is `less`, the other `more`.
+ * that holds a time or a problem is `set` or `unset`, and of two amounts one is `less`, the other `more`. Another problem is set anew.
  */
 export interface NamedUpdates<Value extends string = string> {
   column: string;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { IdKind } from '../../src/platform/ids.ts';
 import { createAsset, readyAsset } from './records/assets.ts';
 import { camt, uploadedStatement } from './records/bank-statements.ts';
+import { receiptOf } from './records/expenses.ts';
 import { seedPaymentAttempt } from './records/payment-attempts.ts';
 import { seedReminder } from './records/reminders.ts';
 import type { TestService } from './service.ts';
@@ -50,9 +51,20 @@ export async function oneOfEach(
       ...{ contractId: contract, name: 'Hosting', every: 'MONTH', startsOn: '2026-11-01', prices: [price] },
     })
   ).id;
+  const allowance = (
+    await post('/allowances', {
+      contractId: contract,
+      chargeId: charge,
+      minutesPerPeriod: 60,
+      role: 'Nobody',
+    })
+  ).id;
   const timeEntry = (
     await post('/time-entries', { projectId: project, date: '2026-11-02', minutes: 90, worker: 'Ada' })
   ).id;
+  const receipt = await receiptOf(service, tenant, undefined, { as });
+  const spent = { date: '2026-11-02', name: 'Taxi', amountMinor: 4_200, kind: 'REBILLED' };
+  const expense = (await post('/expenses', { projectId: project, ...spent, receiptId: receipt })).id;
   const issued = (
     await post('/invoices', { contractId: contract, billables: [{ ...LINE, projectId: project }, LINE] })
   ).id;
@@ -104,7 +116,10 @@ export async function oneOfEach(
       contract,
       project,
       charge,
+      allowance,
       timeEntry,
+      expense,
+      receipt,
     },
     rate: agreed.rates[0].id,
     ...{

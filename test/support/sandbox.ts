@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { issuingOfDrafts } from '../../src/modules/correspondence/issuing/worker.ts';
 import { remindingOfClients } from '../../src/modules/correspondence/reminders/worker.ts';
 import { collectingOfContracts } from '../../src/modules/tracked-work/collecting/worker.ts';
 import { advancingOfClocks } from '../../src/platform/work/advancing.ts';
@@ -21,7 +22,7 @@ export const beginMove = (service: TestService, tenant: string, to: string) =>
 export const clockOf = async (service: TestService, tenant: string) =>
   (await service.request('GET', `/tenants/${tenant}/clock`)).data;
 
-/** Runs workers of these kinds, and of those that move clocks, collect time and remind, as long as the test works. */
+/** Runs workers of these kinds, and of those that move clocks, collect time, issue and remind, as long as the test works. */
 export async function withWorkers<T>(
   service: TestService,
   kinds: Kind[],
@@ -33,6 +34,7 @@ export async function withWorkers<T>(
     advancingOfClocks({ database, clock }),
     collectingOfContracts(service.app.collecting),
     remindingOfClients(service.app.messages, clock),
+    issuingOfDrafts(service.app.collecting, service.app.messages, clock),
   ];
   const workers = new Workers({ database, clock, logger: logger as never }, [...own, ...kinds]);
   await workers.start();

@@ -68,6 +68,7 @@ export const words: typeof english = {
     'invoice.viewed': 'Rechnung vom Kunden angesehen',
     'invoice.reopened': 'Rechnung wieder offen',
     'invoice.promised': 'Zahlung zugesagt',
+    'invoice.issueFailed': 'Rechnung konnte nicht automatisch gestellt oder gesendet werden',
     'billable.created': 'Position angelegt',
     'billable.updated': 'Position geändert',
     'billable.deleted': 'Position gelöscht',

@@ -69,6 +69,7 @@ export const words = {
     'invoice.viewed': 'Invoice viewed by the client',
     'invoice.reopened': 'Invoice open again',
     'invoice.promised': 'Invoice promised',
+    'invoice.issueFailed': 'Invoice could not be issued or sent automatically',
     'billable.created': 'Line created',
     'billable.updated': 'Line changed',
     'billable.deleted': 'Line deleted',

@@ -68,6 +68,7 @@ export const words: typeof english = {
     'invoice.viewed': 'Facture vue par le client',
     'invoice.reopened': 'Facture rouverte',
     'invoice.promised': 'Paiement promis',
+    'invoice.issueFailed': 'Facture non émise ou non envoyée automatiquement',
     'billable.created': 'Ligne créée',
     'billable.updated': 'Ligne modifiée',
     'billable.deleted': 'Ligne supprimée',

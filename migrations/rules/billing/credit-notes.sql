@@ -56,9 +56,9 @@ create function taxes_credited(invoice invoices, taxes jsonb) returns jsonb stab
         typed_amount(charged."taxableMinor" - credited."taxableMinor", charged."taxMinor" - credited."taxMinor",
           (invoice).prices_include_tax) - coalesce(earlier.amount, 0),
         charged."taxMinor" - coalesce(earlier.tax, 0), (invoice).prices_include_tax),
-      'exemptionCode', charged."exemptionCode", 'exemptionReason', charged."exemptionReason")) order by position)
-  from rows from (jsonb_to_recordset(taxes) as (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric))
-      with ordinality as credited (category, percent, "taxableMinor", "taxMinor", position)
+      'disbursedMinor', credited."disbursedMinor", 'exemptionCode', charged."exemptionCode", 'exemptionReason', charged."exemptionReason")) order by position)
+  from rows from (jsonb_to_recordset(taxes) as (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric, "disbursedMinor" numeric))
+      with ordinality as credited (category, percent, "taxableMinor", "taxMinor", "disbursedMinor", position)
     left join jsonb_to_recordset((invoice).taxes) as charged (category text, percent numeric, country text, "taxableMinor" numeric,
       "taxMinor" numeric, "exemptionCode" text, "exemptionReason" text) using (category, percent)
     left join earlier using (category, percent)

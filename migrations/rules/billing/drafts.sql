@@ -4,6 +4,24 @@
 create function tenant_zone() returns text stable language sql
   return (select time_zone from tenants where id = app_tenant());
 
+-- The day on which a collecting draft is issued automatically: the first after its period, or later if the contract says so. One
+-- that is made after that day waits for the next, so that late work comes together. Null if people issue it.
+create function issues_on(draft invoices) returns date stable language plpgsql as $$
+declare
+  terms public.contracts;
+  day date;
+  made_on date;
+begin
+  select * into terms from public.contracts where tenant_id = draft.tenant_id and id = draft.contract_id;
+  if draft.status <> 'DRAFT' or draft.origin is null or coalesce(terms.issue ->> 'mode', 'DRAFT') = 'DRAFT' then
+    return null;
+  end if;
+  day := draft.collects_from + case terms.collect ->> 'every' when 'WEEK' then interval '1 week' else interval '1 month' end;
+  day := day + coalesce((terms.issue ->> 'afterDays')::integer, 0);
+  made_on := public.day_of(draft.created_at, public.tenant_zone());
+  return case when made_on > day then made_on + 1 else day end;
+end $$;
+
 -- The country of the tenant's first address.
 create function home_country() returns text stable language sql
   return (

@@ -119,14 +119,21 @@ begin
       perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as an empty draft');
     end if;
   else
-    -- That an issued invoice was sent, first looked at, or promised to be paid is no part of the document.
-    if old.number is not null
-      and (new.sent_at, new.viewed_at, new.promised_until) is distinct from (old.sent_at, old.viewed_at, old.promised_until)
+    -- What kept the draft from being issued ends with the draft, and what kept the invoice from being sent once it was sent.
+    if old.issue_problem is not null
+      and ((old.status = 'DRAFT' and new.status <> 'DRAFT') or new.status = 'VOID' or new.sent_at is not null)
+    then
+      new.issue_problem := null;
+    end if;
+    -- That an issued invoice was sent, or why not, first looked at, or promised to be paid is no part of the document.
+    if old.number is not null and (new.sent_at, new.viewed_at, new.promised_until, new.issue_problem)
+      is distinct from (old.sent_at, old.viewed_at, old.promised_until, old.issue_problem)
     then
       unchanged := old;
       unchanged.sent_at := new.sent_at;
       unchanged.viewed_at := coalesce(old.viewed_at, new.viewed_at);
       unchanged.promised_until := new.promised_until;
+      unchanged.issue_problem := new.issue_problem;
       unchanged.updated_at := new.updated_at;
       if unchanged *= new then
         return new;
@@ -169,6 +176,7 @@ begin
       unchanged.last_settlement_date := new.last_settlement_date;
       unchanged.paid_at := new.paid_at;
       unchanged.voided_at := new.voided_at;
+      unchanged.issue_problem := new.issue_problem;
       unchanged.updated_at := new.updated_at;
       if old.status = 'VOID' or unchanged *<> new then
         perform public.refuse('invoices_freeze', 'an issued or void invoice is not changed');
@@ -234,6 +242,7 @@ declare
     when not public.early_payment_fits(new.early_payment) then 'invoices_early_payment_fits'
     when new.number is not null and not new.early_payment ? 'reducesTax' then 'invoices_early_payment_whole'
     when not ((new.origin is null) = (new.collects_from is null)) then 'invoices_origin_whole'
+    when not (new.issue_problem ?& array['message', 'since']) then 'invoices_issue_problem_whole'
     when not (new.billable_count <= 20000) then 'invoices_lines_max'
     -- A document with more could not be made as a PDF.
     when not (new.number is null or new.text_rows <= 60000) then 'invoices_text_rows_max'

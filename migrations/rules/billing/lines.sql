@@ -6,6 +6,13 @@ begin
   set constraints billables_project, billables_deposit deferred;
 end $$;
 
+-- Whether all lines that are no disbursements are outside the scope of tax, or will be if none of them has a tax. The
+-- disbursements then are too, because a document with O has no other category.
+create function disbursements_outside(tenant text, invoice text) returns boolean stable language sql return (
+  select coalesce(bool_and(coalesce(tax_category, 'O') = 'O'), false) from billables
+  where tenant_id = tenant and invoice_id = invoice and not is_disbursement
+);
+
 -- The sums of an invoice's lines, and the largest of all amounts. PostgreSQL makes it a part of the statements that read it.
 create function sums_of_lines(tenant text, invoice text) returns table (
   billable_count numeric, subtotal_minor numeric, tax_minor numeric, total_minor numeric, taxes jsonb, untaxed_count numeric, inherited_count numeric,
@@ -14,7 +21,7 @@ create function sums_of_lines(tenant text, invoice text) returns table (
   select coalesce(sum(groups.lines), 0), coalesce(sum(taxable), 0), coalesce(sum(tax), 0), coalesce(sum(taxable) + sum(tax), 0),
     coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', tax_category,
         'percent', trim_scale(tax_percent), 'country', first_country, 'taxableMinor', taxable, 'taxMinor', tax,
-        'exemptionCode', code, 'exemptionReason', reason)) order by tax_category, tax_percent)
+        'disbursedMinor', disbursed, 'exemptionCode', code, 'exemptionReason', reason)) order by tax_category, tax_percent)
       filter (where tax_category is not null), '[]'),
     coalesce(sum(groups.lines) filter (where tax_category is null), 0), coalesce(sum(inherited), 0),
     coalesce(sum(groups.text_rows), 0),
@@ -24,18 +31,24 @@ create function sums_of_lines(tenant text, invoice text) returns table (
     min(first_day), max(last_day),
     coalesce(greatest(max(abs(taxable)), max(abs(tax)), abs(sum(taxable)), abs(sum(tax)), abs(sum(taxable) + sum(tax))), 0)
   from (
-    select tax_category, tax_percent, count(*) as lines, sum(billables.text_rows) as text_rows,
+    select category as tax_category, tax_percent, count(*) as lines, sum(billables.text_rows) as text_rows,
       sum(billables.total_minor) as taxable,
       coalesce(tax_on(sum(billables.total_minor), tax_percent), 0) as tax,
-      min(tax_exemption_code) as code, min(tax_exemption_reason) as reason,
+      case when bool_and(is_disbursement) and category = 'E' then 'VATEX-EU-79-C'
+        else min(tax_exemption_code) filter (where not is_disbursement) end as code,
+      min(tax_exemption_reason) filter (where not is_disbursement) as reason,
+      sum(billables.total_minor) filter (where is_disbursement) as disbursed,
       -- Code and reason are one whole. A line that gives neither takes the code and reason of the other lines.
       count(distinct (tax_exemption_code, tax_exemption_reason))
-        filter (where num_nonnulls(tax_exemption_code, tax_exemption_reason) > 0) > 1 as is_mixed,
+        filter (where num_nonnulls(tax_exemption_code, tax_exemption_reason) > 0 and not is_disbursement) > 1 as is_mixed,
       count(*) filter (where is_tax_inherited) as inherited, min(tax_country) as first_country, max(tax_country) as last_country,
-      tax_category is not null and bool_or(tax_country is null) as is_unnamed,
+      category is not null and bool_or(tax_country is null) as is_unnamed,
       min(coalesce(service_from, service_to)) as first_day, max(coalesce(service_to, service_from)) as last_day
-    from billables where tenant_id = tenant and invoice_id = invoice
-    group by tax_category, tax_percent
+    from (
+      select billables.*, case when is_disbursement and (select disbursements_outside(tenant, invoice)) then 'O' else tax_category end as category
+      from billables where tenant_id = tenant and invoice_id = invoice
+    ) as billables
+    group by category, tax_percent
   ) as groups;
 end;
 

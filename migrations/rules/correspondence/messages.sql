@@ -82,6 +82,17 @@ end $$;
 create trigger messages_send_documents after update of status on messages
   for each row when (new.status = 'ACCEPTED' and old.status <> 'ACCEPTED') execute function messages_send_documents();
 
+-- A message that is on its way has a status of its own, which takes the place of the invoice's problem.
+create function messages_settle_problems() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  update invoices set issue_problem = null, updated_at = greatest(updated_at, new.updated_at)
+    where tenant_id = new.tenant_id and id = new.invoice_ids ->> 0 and number is not null and issue_problem is not null;
+  return null;
+end $$;
+create trigger messages_settle_problems after insert or update of status on messages
+  for each row when (new.kind = 'INVOICE' and (new.status = 'QUEUED' or new.reason = 'SANDBOX') and not is_being_cloned())
+  execute function messages_settle_problems();
+
 -- The last message about an invoice or a credit note, as documents show it. Functions, because statements that change
 -- several documents return it.
 create function last_message_of_invoice(tenant text, invoice text) returns jsonb stable language plpgsql as $$

@@ -9,14 +9,16 @@ immutable language sql set search_path = public, pg_temp return (
       round(part * sum("taxableMinor" + "taxMinor") over upto / whole)
         - round(part * (sum("taxableMinor" + "taxMinor") over upto - "taxableMinor" - "taxMinor") / whole) as share
     from rows from (jsonb_to_recordset(taxes) as (category text, percent numeric, country text, "taxableMinor" numeric,
-        "taxMinor" numeric, "taxableMinorInTaxCurrency" numeric, "taxMinorInTaxCurrency" numeric)) with ordinality as tax
-        (category, percent, country, "taxableMinor", "taxMinor", "taxableMinorInTaxCurrency", "taxMinorInTaxCurrency", place)
+        "taxMinor" numeric, "taxableMinorInTaxCurrency" numeric, "taxMinorInTaxCurrency" numeric, "disbursedMinor" numeric)) with ordinality as tax
+        (category, percent, country, "taxableMinor", "taxMinor", "taxableMinorInTaxCurrency", "taxMinorInTaxCurrency", "disbursedMinor", place)
     window upto as (order by place)
   )
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', category, 'percent', percent, 'country', country,
     'taxableMinor', share - tax, 'taxMinor', tax,
     'taxableMinorInTaxCurrency', round("taxableMinorInTaxCurrency" * part / whole),
-    'taxMinorInTaxCurrency', round("taxMinorInTaxCurrency" * part / whole))) order by place), '[]')
+    'taxMinorInTaxCurrency', round("taxMinorInTaxCurrency" * part / whole),
+    'disbursedMinor', case when "disbursedMinor" = "taxableMinor" then share - tax else round("disbursedMinor" * part / whole) end))
+    order by place), '[]')
   from shared cross join lateral (
     select case when gross = 0 then round("taxMinor" * part / whole) else round(share * "taxMinor" / gross) end as tax
   ) as each_tax
@@ -28,15 +30,17 @@ immutable language sql set search_path = public, pg_temp return (
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', category, 'percent', percent, 'country', country,
     'taxableMinor', "taxableMinor" - coalesce(taxable, 0), 'taxMinor', "taxMinor" - coalesce(tax, 0),
     'taxableMinorInTaxCurrency', "taxableMinorInTaxCurrency" - coalesce(converted_taxable, 0),
-    'taxMinorInTaxCurrency', "taxMinorInTaxCurrency" - coalesce(converted_tax, 0))) order by place), '[]')
+    'taxMinorInTaxCurrency', "taxMinorInTaxCurrency" - coalesce(converted_tax, 0),
+    'disbursedMinor', "disbursedMinor" - coalesce(disbursed, 0))) order by place), '[]')
   from rows from (jsonb_to_recordset(taxes) as (category text, percent numeric, country text, "taxableMinor" numeric,
-      "taxMinor" numeric, "taxableMinorInTaxCurrency" numeric, "taxMinorInTaxCurrency" numeric)) with ordinality as tax
-      (category, percent, country, "taxableMinor", "taxMinor", "taxableMinorInTaxCurrency", "taxMinorInTaxCurrency", place)
+      "taxMinor" numeric, "taxableMinorInTaxCurrency" numeric, "taxMinorInTaxCurrency" numeric, "disbursedMinor" numeric)) with ordinality as tax
+      (category, percent, country, "taxableMinor", "taxMinor", "taxableMinorInTaxCurrency", "taxMinorInTaxCurrency", "disbursedMinor", place)
     left join (
       select category, percent, sum("taxableMinor") as taxable, sum("taxMinor") as tax,
-        sum("taxableMinorInTaxCurrency") as converted_taxable, sum("taxMinorInTaxCurrency") as converted_tax
+        sum("taxableMinorInTaxCurrency") as converted_taxable, sum("taxMinorInTaxCurrency") as converted_tax,
+        sum("disbursedMinor") as disbursed
       from jsonb_to_recordset(lesser) as taken (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric,
-        "taxableMinorInTaxCurrency" numeric, "taxMinorInTaxCurrency" numeric)
+        "taxableMinorInTaxCurrency" numeric, "taxMinorInTaxCurrency" numeric, "disbursedMinor" numeric)
       group by category, percent
     ) as taken using (category, percent)
 );

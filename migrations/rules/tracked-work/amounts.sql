@@ -95,9 +95,6 @@ begin
     ) or (charge.credit_note_id is not null and not exists (
       select from credit_notes where credit_notes.tenant_id = charge.tenant_id and credit_notes.id = charge.credit_note_id
         and credit_notes.invoice_id = charge.invoice_id
-    )) or (charge.charge_id is not null and not exists (
-      select from charges where charges.tenant_id = charge.tenant_id and charges.id = charge.charge_id
-        and charges.contract_id = charge.contract_id
     )) or (charge.expense_id is not null and not exists (
       select from expenses where expenses.tenant_id = charge.tenant_id and expenses.id = charge.expense_id
         and expenses.contract_id = charge.contract_id
@@ -109,3 +106,27 @@ begin
 end $$;
 create trigger amount_charges_fit after insert on amount_charges
   referencing new table as new_charges for each statement when (not is_being_cloned()) execute function amount_charges_fit();
+
+-- New terms of charges may owe more, or less than drafts charge.
+create function charges_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  changed record;
+begin
+  for changed in select tenant_id, array_agg(distinct contract_id) as contracts, max(updated_at) as at from new_charges group by 1 loop
+    perform collect_soon(changed.tenant_id, changed.contracts, changed.at);
+  end loop;
+  return null;
+end $$;
+create trigger charges_added after insert on charges
+  referencing new table as new_charges for each statement execute function charges_collect_soon();
+create trigger charges_changed after update on charges
+  referencing new table as new_charges for each statement execute function charges_collect_soon();
+
+-- Days begin at other times in another time zone.
+create function tenants_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform collect_soon(new.id, array(select distinct contract_id from charges where tenant_id = new.id), new.updated_at);
+  return null;
+end $$;
+create trigger tenants_collect_soon after update on tenants
+  for each row when (old.time_zone is distinct from new.time_zone) execute function tenants_collect_soon();

@@ -155,17 +155,22 @@ create trigger time_entries_lose_approval before update on time_entries
       new.description, new.is_billable, new.source_id, new.reference_type, new.reference_id, new.reference_name)
   ) execute function time_entries_lose_approval();
 
--- Asks for the given contracts that collect automatically: by their own terms, or because a tracker feeds them.
+-- Asks for the given contracts that collect automatically: by their own terms, because they are issued automatically, or because a
+-- tracker feeds them. Drafts of contracts with recurring charges or prepaid hours follow these, even if nothing is collected.
 create function collect_soon(tenant text, contract_ids text[], at timestamptz) returns void language sql
 begin atomic
   select ask_for_tenant_work('collect', tenant, '', array(
     select id from contracts
-    where tenant_id = tenant and id = any (contract_ids) and case
-      when collect is null then exists (
-        select from time_entries where tenant_id = tenant and contract_id = contracts.id and source <> 'MANUAL'
-      )
-      else collect ->> 'every' <> 'NEVER'
-    end
+    where tenant_id = tenant and id = any (contract_ids) and (
+      case
+        when collect is not null then collect ->> 'every' <> 'NEVER'
+        when coalesce(issue ->> 'mode', 'DRAFT') <> 'DRAFT' then true
+        else exists (
+          select from time_entries where tenant_id = tenant and contract_id = contracts.id and source <> 'MANUAL'
+        )
+      end
+      or exists (select from charges where tenant_id = tenant and contract_id = contracts.id)
+    )
   ), at);
 end;
 
@@ -187,32 +192,21 @@ create trigger time_entries_added after insert on time_entries
 create trigger time_entries_changed after update on time_entries
   referencing new table as new_entries for each statement execute function time_entries_collect_soon();
 
--- New terms may let work be charged that could not be before.
+-- New terms may let work be charged that could not be before, and move what recurring charges owe.
 create function contracts_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if exists (
-    select from time_entries
-    where tenant_id = new.tenant_id and contract_id = new.id and (owed_minutes <> 0 or is_overdrawn)
-  ) then
-    perform collect_soon(new.tenant_id, array[new.id], new.updated_at);
-  end if;
+  perform collect_soon(new.tenant_id, array[new.id], new.updated_at);
   return null;
 end $$;
 create trigger contracts_collect_soon after update on contracts
   for each row when (
-    (old.status, old.rates, old.collect, old.starts_at, old.ends_at, old.currency_code, old.is_approval_required)
-      is distinct from (new.status, new.rates, new.collect, new.starts_at, new.ends_at, new.currency_code, new.is_approval_required)
+    (old.status, old.rates, old.collect, old.issue, old.starts_at, old.ends_at, old.currency_code, old.is_approval_required)
+      is distinct from (new.status, new.rates, new.collect, new.issue, new.starts_at, new.ends_at, new.currency_code, new.is_approval_required)
   ) execute function contracts_collect_soon();
 
 create function clients_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  perform collect_soon(new.tenant_id, array(
-    select id from contracts where tenant_id = new.tenant_id and client_id = new.id and exists (
-      select from time_entries
-      where time_entries.tenant_id = new.tenant_id and time_entries.contract_id = contracts.id
-        and (owed_minutes <> 0 or is_overdrawn)
-    )
-  ), new.updated_at);
+  perform collect_soon(new.tenant_id, array(select id from contracts where tenant_id = new.tenant_id and client_id = new.id), new.updated_at);
   return null;
 end $$;
 create trigger clients_collect_soon after update on clients

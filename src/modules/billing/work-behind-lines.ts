@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 
 /**
- * Billing calls these functions when lines change that charge work. Tracked work supplies them: billing knows lines, not hours.
+ * Billing calls these functions when lines change that were collected. Tracked work supplies them: billing knows lines, not hours.
  * Writers of hours lock the contract first, then the invoices. So two writers never deadlock.
  */
 export interface WorkBehindLines {
@@ -13,10 +13,14 @@ export interface WorkBehindLines {
   holdAndReleaseLine(db: Scope, billableId: string, now: string): Promise<void>;
   /** Locks an invoice that is to be credited, with its contract and the drafts that the credit may change. */
   lockForCredit(db: Scope, invoiceId: string): Promise<void>;
-  /** Whether one of these lines carries hours. */
-  isTimeOn(db: Scope, invoiceId: string, billableIds: string[]): Promise<boolean>;
-  /** Makes work that a new credit note credits by quantity owed again. */
-  takeMinutesBack(db: Scope, creditNote: { id: string; invoice: string }, now: string): Promise<void>;
+  /** Whether one of these lines carries hours, a period of a recurring charge, or an expense. */
+  isWorkOn(db: Scope, invoiceId: string, billableIds: string[]): Promise<boolean>;
+  /** Makes what a new credit note credits by quantity owed again. */
+  takeBack(
+    db: Scope,
+    creditNote: { id: string; invoice: string; contract: string },
+    now: string,
+  ): Promise<void>;
 }
 
 /** Billing calls these functions when taxes are set that lines inherit. Tracked work supplies them. */

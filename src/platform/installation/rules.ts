@@ -14,7 +14,14 @@ export const RULES = [
   'tables',
   'cloning',
   'work',
-  ...['parties/tenancy', 'parties/clients', 'agreements/contracts', 'agreements/charges', 'parties/assets'],
+  ...[
+    'parties/tenancy',
+    'parties/clients',
+    'agreements/contracts',
+    'agreements/charges',
+    'agreements/allowances',
+    'parties/assets',
+  ],
   ...['documents/documents', 'billing/numbers'],
   ...[
     'billing/drafts',
@@ -27,9 +34,11 @@ export const RULES = [
   ...['billing/credit-notes', 'billing/deposits', 'billing/document-files'],
   'offers/quotes',
   'correspondence/payment-attempts',
-  ...['connections/events', 'tracked-work/time', 'tracked-work/amounts', 'parties/search', 'connections/backlogs'],
+  ...['connections/events', 'tracked-work/time', 'tracked-work/expenses', 'tracked-work/amounts'],
+  ...['parties/search', 'connections/backlogs'],
   'correspondence/messages',
   'correspondence/reminders',
+  'correspondence/issuing',
 ];
 
 /** What rules are made of, and the transaction that made each part. */

@@ -1,3 +1,4 @@
+import { amountRules } from './amount-rules.ts';
 import { creditRules } from './credit-rules.ts';
 import { depositRules } from './deposit-rules.ts';
 import { documentRules } from './document-rules.ts';
@@ -13,4 +14,5 @@ export const bookRules: BookRule[] = [
   ...depositRules,
   ...documentRules,
   ...timeRules,
+  ...amountRules,
 ];

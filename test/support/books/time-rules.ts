@@ -40,7 +40,9 @@ export const timeRules: BookRule[] = [
             on charges.tenant_id = entries.tenant_id and charges.entry_id = entries.id
           group by entries.tenant_id, entries.id
           having charged_minutes <> coalesce(sum(charges.minutes), 0)
-            or owed_minutes <> case when is_billable then entries.minutes else 0 end - coalesce(sum(charges.minutes), 0)`,
+            or owed_minutes <> case when is_billable then entries.minutes else 0 end - coalesce(sum(charges.minutes), 0) - covered_minutes
+            or covered_minutes <> coalesce((select sum(coverages.minutes) from time_coverages as coverages
+              where coverages.tenant_id = entries.tenant_id and coverages.entry_id = entries.id), 0)`,
   },
   {
     rule: 'the quantity of a collected line is what it charges, in hours, and no other line charges time',
@@ -51,7 +53,7 @@ export const timeRules: BookRule[] = [
               and charges.billable_id = billables.id and credit_note_id is null
           group by billables.tenant_id, billables.id, invoices.status, invoices.number
           having case
-            when collected_for is null or (invoices.status = 'VOID' and invoices.number is null) then count(charges.id) > 0
+            when collected_for is null or collected_for like '%,"AMOUNT"]' or (invoices.status = 'VOID' and invoices.number is null) then count(charges.id) > 0
             else quantity is distinct from round(abs(sum(minutes)) / 60.0, 6) end`,
   },
   {

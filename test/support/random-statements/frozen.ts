@@ -13,7 +13,7 @@ const CHANGEABLE: Partial<Record<Table, string[]>> = {
       'paid_at',
       'voided_at',
     ],
-    ...['sent_at', 'viewed_at', 'promised_until', 'updated_at'],
+    ...['sent_at', 'viewed_at', 'promised_until', 'issue_problem', 'updated_at'],
   ],
   billables: [],
   payments: [

@@ -1,10 +1,11 @@
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import type { FollowTerms } from './following.ts';
 import { charge, chargeChange, chargeParams, chargeQuery, newCharge } from './schema.ts';
 import { changeCharge, createCharge, findCharges, getCharge, removeCharge } from './service.ts';
 
 const tag = 'Charges';
 
-export const chargeRoutes: Route[] = [
+export const chargeRoutes = (followTerms: FollowTerms): Route[] => [
   route({
     method: 'GET',
     path: '/charges',
@@ -42,12 +43,12 @@ export const chargeRoutes: Route[] = [
     tag,
     summary: 'Partially update a charge',
     description:
-      'Prices, pauses and the end take effect on their day. What was billed otherwise is reversed. The contract of a charge cannot be changed.',
+      'Prices, pauses and the end take effect on their day. Drafts follow, and what was billed otherwise is reversed. The contract of a charge cannot be changed.',
     access: 'MEMBER',
     params: chargeParams,
     body: chargeChange,
     answer: record(charge),
-    handler: (context, { params, body }) => changeCharge(context, params.chargeId, body),
+    handler: (context, { params, body }) => changeCharge(context, params.chargeId, body, followTerms),
   }),
   route({
     method: 'DELETE',

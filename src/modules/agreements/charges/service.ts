@@ -6,6 +6,7 @@ import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { mentionsTax, readTax } from '../../documents/facts/tax.ts';
+import type { FollowTerms } from './following.ts';
 import {
   explainChange,
   explainDeletion,
@@ -79,6 +80,7 @@ export async function changeCharge(
   { db, clock }: TenantContext,
   id: string,
   change: ChargeChange,
+  followTerms: FollowTerms,
 ): Promise<Charge> {
   if (typeof change.projectId === 'string' && !isId('project', change.projectId)) throw notFound('projectId');
   refuseOutOfReach('startsOn', change.startsOn);
@@ -99,7 +101,9 @@ export async function changeCharge(
       ...(change.pauses && { pauses: sortedPauses(change.pauses) }),
     };
     const written = transaction.one(updateCharge, { id, change: { ...change, ...tax, ...sorted }, now });
-    return presentCharge(found(await explainChange(written, change, current)));
+    const changed = presentCharge(found(await explainChange(written, change, current)));
+    await followTerms(transaction, [changed.contract], now);
+    return changed;
   });
 }
 

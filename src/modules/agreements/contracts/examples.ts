@@ -28,7 +28,10 @@ const draft: Contract = {
   availableActions: ['activate'],
   ...asCreated,
 };
-const change = { description: 'Design and build, billed monthly' } satisfies ContractChange;
+const change = {
+  description: 'Design and build, billed monthly',
+  issue: { mode: 'SEND', afterDays: 3 },
+} satisfies ContractChange;
 const changed: Contract = { ...draft, ...change, ...asChanged };
 const active: Contract = { ...changed, status: 'ACTIVE', availableActions: ['end'] };
 const ended: Contract = {

@@ -139,6 +139,27 @@ const collect = Type.Object(
       'How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand.',
   },
 );
+const ISSUE_AFTER_DAYS_MAX = 90;
+const issue = Type.Object(
+  {
+    mode: choice(['DRAFT', 'FINALIZE', 'SEND'], {
+      description:
+        'DRAFT leaves the draft to people, as without `issue`. FINALIZE issues it, and SEND mails the invoice as well.',
+      example: 'SEND',
+    }),
+    afterDays: Type.Optional(
+      integer(0, ISSUE_AFTER_DAYS_MAX, {
+        description: 'Days to wait after the first day that follows the period. Defaults to 0.',
+        example: 3,
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'Whether the collecting draft of a period is issued automatically, as the first day after the period begins. With FINALIZE or SEND, all work of the contract is collected: without `collect`, by MONTH and REFERENCE.',
+  },
+);
 const addressId = namedRecord('address', "The client's address that invoices are sent to.");
 
 export const contract = record(
@@ -158,6 +179,7 @@ export const contract = record(
     ...optional({
       ...optionalOnes,
       collect,
+      issue,
       address: id(
         'address',
         "The address that invoices are sent to. Without it, they go to the client's first address by `order`.",
@@ -207,6 +229,7 @@ export const newContract = body(
       taxRates: newTaxRates,
       ...optionalOnes,
       collect,
+      issue,
       addressId,
       order,
     }),
@@ -217,7 +240,7 @@ export const newContract = body(
 export const contractChange = body(
   changeable(
     { name, ...terms, rates: newRates, taxRates: newTaxRates },
-    { ...optionalOnes, collect, addressId, order },
+    { ...optionalOnes, collect, issue, addressId, order },
   ),
   `${CHANGE_DESCRIPTION} The currency and \`pricesIncludeTax\` can be changed only while the contract is a DRAFT. \`rates\` and \`taxRates\` are replaced as a whole.`,
 );
@@ -244,4 +267,5 @@ export type ContractQuery = Static<typeof contractQuery>;
 export type Rate = Static<typeof rate>;
 export type NewRate = Static<typeof newRate>;
 export type Collect = Static<typeof collect>;
+export type Issue = Static<typeof issue>;
 export type Grouping = (typeof GROUPINGS)[number];

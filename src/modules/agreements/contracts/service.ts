@@ -177,8 +177,19 @@ function explainContractRules<T>(written: Promise<T>): Promise<T> {
       const message = 'must be below paymentTermsDays: the discount ends before its invoices are due';
       return invalid([{ field: 'earlyPayment.days', message, constraint: 'maximum' }]);
     },
+    contracts_keep_currency: () => {
+      const message =
+        'stays while the contract has expenses, which are converted into it: delete these first';
+      return invalid([{ field: 'currencyCode', message, constraint: 'state' }]);
+    },
+    contracts_issue_what_is_collected: () => {
+      const message =
+        'must be DRAFT while collect.every is NEVER: only drafts that collect work are issued automatically';
+      return invalid([{ field: 'issue.mode', message, constraint: 'state' }]);
+    },
     contracts_end_after_start: () =>
       invalid([{ field: 'endsAt', message: 'must not be before startsAt', constraint: 'range' }]),
+    allowances_contract: () => forbiddenByState('A contract with allowances cannot be deleted'),
     charges_contract: () => forbiddenByState('A contract with charges cannot be deleted'),
     projects_contract: () => forbiddenByState('A contract with projects cannot be deleted'),
   });

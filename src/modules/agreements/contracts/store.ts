@@ -25,31 +25,36 @@ import {
 import type { EarlyPaymentTerms } from '../../documents/facts/early-payment-schema.ts';
 import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import { searchOf } from '../../parties/search/shared-store.ts';
-import { CONTRACT_STATUSES, type Collect, contractChange, type Rate } from './schema.ts';
+import { CONTRACT_STATUSES, type Collect, contractChange, type Issue, type Rate } from './schema.ts';
 
-const contracts = table('contracts', {
-  id: 'text',
-  client: 'reference',
-  name: 'text',
-  reference: 'text?',
-  description: 'text?',
-  status: textOf(CONTRACT_STATUSES),
-  currencyCode: 'text?',
-  paymentTermsDays: 'integer',
-  earlyPayment: optionalJsonOf<EarlyPaymentTerms>(),
-  locale: 'text?',
-  pricesIncludeTax: 'boolean',
-  isApprovalRequired: 'boolean',
-  startsAt: 'timestamptz?',
-  endsAt: 'timestamptz?',
-  rates: jsonOf<Rate[]>(),
-  collect: optionalJsonOf<Collect>(),
-  taxRates: jsonOf<TaxRate[]>(),
-  address: 'reference?',
-  order: 'bigint',
-  createdAt: 'timestamptz',
-  updatedAt: 'timestamptz',
-});
+const contracts = table(
+  'contracts',
+  {
+    id: 'text',
+    client: 'reference',
+    name: 'text',
+    reference: 'text?',
+    description: 'text?',
+    status: textOf(CONTRACT_STATUSES),
+    currencyCode: 'text?',
+    paymentTermsDays: 'integer',
+    earlyPayment: optionalJsonOf<EarlyPaymentTerms>(),
+    locale: 'text?',
+    pricesIncludeTax: 'boolean',
+    isApprovalRequired: 'boolean',
+    startsAt: 'timestamptz?',
+    endsAt: 'timestamptz?',
+    rates: jsonOf<Rate[]>(),
+    collect: optionalJsonOf<Collect>(),
+    issue: optionalJsonOf<Issue>(),
+    taxRates: jsonOf<TaxRate[]>(),
+    address: 'reference?',
+    order: 'bigint',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  { shown: { issue: `'{"afterDays": 0}'::jsonb || contracts.issue` } },
+);
 
 export type ContractRow = RowOf<typeof readContract>;
 

@@ -134,6 +134,11 @@ export function explainLineRules<T>(written: Promise<T>, field: string): Promise
       return invalid([{ field: 'billables', message, constraint: 'maximum' }]);
     },
     billables_project: () => notFound('projectId'),
+    billables_disbursement_untaxed: () => {
+      const message =
+        'stays as it is, because the line is a disbursement: make its expense REBILLED to charge it with tax';
+      return invalid([{ field: 'taxCategory', message, constraint: 'state' }]);
+    },
     billables_total_exact: () => invalid([tooLarge()]),
     billables_discounts_at_most_price: () => invalid([overDiscounted()]),
     billables_collected_by_percent: () => invalid([percentOnly()]),

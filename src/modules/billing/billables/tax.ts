@@ -2,6 +2,7 @@ import type { ErrorDetail } from '../../../platform/errors.ts';
 import { type GivenTax, mentionsTax, NO_TAX, readTax, type StoredTax } from '../../documents/facts/tax.ts';
 import { taxOn } from '../../documents/facts/tax-rates.ts';
 import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
+import { DISBURSEMENT_CODE } from '../../documents/facts/texts.ts';
 
 /** The taxes by day that lines without a tax of their own inherit. */
 export interface InheritableTaxes {
@@ -37,8 +38,18 @@ export function lastDayOf({ serviceFrom, serviceTo }: Service): string | undefin
   return serviceTo ?? serviceFrom ?? undefined;
 }
 
+/** What was paid in the client's name is no supply of the seller (article 79 (c) of Directive 2006/112/EC). */
+export const DISBURSEMENT_TAX: StoredTax = {
+  ...NO_TAX,
+  ...{ taxCategory: 'E', taxPercent: 0, taxExemptionCode: DISBURSEMENT_CODE },
+};
+
 /** A new line's own tax as a whole. Undefined if it inherits its tax. */
-export function ownTaxOf(line: GivenTax, path = ''): { tax: StoredTax | undefined; details: ErrorDetail[] } {
+export function ownTaxOf(
+  line: GivenTax & { isDisbursement?: boolean },
+  path = '',
+): { tax: StoredTax | undefined; details: ErrorDetail[] } {
+  if (line.isDisbursement) return { tax: DISBURSEMENT_TAX, details: [] };
   if (!mentionsTax(line)) return { tax: undefined, details: [] };
   const { tax, details } = readTax(line, NO_TAX, (property) => path + property);
   return { tax: tax.taxCategory === null ? undefined : tax, details };

@@ -59,7 +59,7 @@ export async function writeCreditNote(
   const values = { ...document, period, issuedAt, issueDate, layoutVersion: LAYOUT_VERSION, lines };
   const row = await explainDeposits(explainTakenNumber(db.one(insertCreditNote, values)), invoice);
   if (row) {
-    await Promise.all([work.takeMinutesBack(db, row, issuedAt), askForFiles(db, tenantId, [row.id])]);
+    await Promise.all([work.takeBack(db, row, issuedAt), askForFiles(db, tenantId, [row.id])]);
     return presentCreditNote(row);
   }
   const { leftMinor } = found(await db.one(readLeftToCredit, { invoiceId: invoice.id }));
@@ -79,7 +79,7 @@ function explainDeposits<T>(written: Promise<T>, invoice: LockedInvoice): Promis
   });
 }
 
-/** Only the person knows whether hours are to be charged again, so credited time has no default. */
+/** Only the person knows whether hours and fees are to be charged again, so credits of them have no default. */
 async function defaultKind(
   db: Scope,
   work: WorkBehindLines,
@@ -87,9 +87,9 @@ async function defaultKind(
   lines: ProposedLine[],
 ): Promise<CreditKind> {
   const billableIds = lines.map(({ id }) => id);
-  if (!(await work.isTimeOn(db, invoiceId, billableIds))) return 'CORRECTION';
+  if (!(await work.isWorkOn(db, invoiceId, billableIds))) return 'CORRECTION';
   const message =
-    'is required, because a credited line carries time entries: a CORRECTION takes hours back, so that what is still logged is owed again; GOODWILL lowers the price only';
+    'is required, because a credited line was collected: a CORRECTION takes its hours, fees or expenses back, so that what is still logged or agreed is owed again; GOODWILL lowers the price only';
   throw invalid([{ field: 'kind', message, constraint: 'required' }]);
 }
 

@@ -216,8 +216,11 @@ export const insertCreditNote = statement({
           select * from jsonb_to_recordset($lines) as line (id text, "taxCategory" text, "taxPercent" numeric,
             quantity numeric(15, 6), "amountMinor" bigint, "totalMinor" bigint, "unitsTaken" text,
             "discountMinor" bigint)
+        ), disbursed as (
+          select id from billables where invoice_id = $invoiceId and is_disbursement
         ), pairs as (
-          select "taxCategory" as category, "taxPercent" as percent, sum("totalMinor") as amount
+          select "taxCategory" as category, "taxPercent" as percent, sum("totalMinor") as amount,
+            sum("totalMinor") filter (where id in (select id from disbursed)) as disbursed
           from lines group by "taxCategory", "taxPercent"
         ), charged as (
           select category, percent, country, typed_amount("taxableMinor", "taxMinor", prices_include_tax) as amount,
@@ -229,7 +232,7 @@ export const insertCreditNote = statement({
           from credit_notes, ${taxPairs} where invoice_id = $invoiceId
           group by category, percent
         ), taxed as (
-          select category, percent, country, code, reason, is_included, pairs.amount,
+          select category, percent, country, code, reason, is_included, pairs.amount, disbursed,
             credited_tax(pairs.amount, percent, later.amount, later.tax, is_included) as tax
           from pairs join charged using (category, percent) left join earlier using (category, percent),
           lateral (
@@ -237,11 +240,11 @@ export const insertCreditNote = statement({
               charged.tax - coalesce(earlier.tax, 0) as tax
           ) as later
         ), shown as (
-          select category, percent, country, code, reason, tax, typed_amount(amount, -tax, is_included) as taxable from taxed
+          select category, percent, country, code, reason, tax, disbursed, typed_amount(amount, -tax, is_included) as taxable from taxed
         ), sums as (
           select sum(taxable) as subtotal, sum(tax) as tax,
             jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', category, 'percent', trim_scale(percent), 'country', country,
-              'taxableMinor', taxable, 'taxMinor', tax, 'exemptionCode', code, 'exemptionReason', reason))
+              'taxableMinor', taxable, 'taxMinor', tax, 'disbursedMinor', disbursed, 'exemptionCode', code, 'exemptionReason', reason))
               order by category, percent) as taxes
           from shown
         ), note as (

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
 import type { TenantContext, Upload } from '../../../platform/http/route.ts';
+import { isWholePdf } from '../../../platform/pdf-file.ts';
 import { type DocumentFiles, isCarriedOver, keyOf } from './files.ts';
 import { hashOf } from './keeping.ts';
 import { readDocument } from './reading.ts';
@@ -10,16 +11,11 @@ import { insertFile, readFile } from './store.ts';
 
 /** As for pictures. */
 export const ORIGINAL_BYTES_MAX = 10 * 1_048_576;
-/** The end of a PDF may be followed by some bytes, as readers allow. */
-const END_WITHIN_BYTES = 1_024;
 
 /** Takes the bytes while they arrive. No connection to the database is held meanwhile. */
 export async function receiveOriginal({ bytes }: Upload): Promise<Buffer<ArrayBuffer>> {
   const received = await buffer(bytes);
-  if (
-    !received.subarray(0, 5).equals(Buffer.from('%PDF-')) ||
-    !received.subarray(-END_WITHIN_BYTES).includes('%%EOF')
-  )
+  if (!isWholePdf(received))
     throw invalid([{ field: 'body', message: 'must be a complete PDF file', constraint: 'format' }]);
   return received;
 }

@@ -59,6 +59,7 @@ export const invoiceEvents: RecordEvents = recordEvents({
   present: presentInvoice,
   namedUpdates: [
     statusChanges,
+    { column: 'issue_problem', changes: { unset: { set: 'issueFailed' } } },
     { column: 'sent_at', changes: { unset: { set: 'sent' } } },
     { column: 'viewed_at', changes: { unset: { set: 'viewed' } } },
     { column: 'promised_until', changes: { unset: { set: 'promised' } } },

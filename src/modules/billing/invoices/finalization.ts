@@ -11,6 +11,7 @@ import {
 } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
+import type { Tax } from '../../documents/facts/frozen-schema.ts';
 import { resolveParty } from '../../documents/facts/parties.ts';
 import { paymentReferencesFor } from '../../documents/facts/payment-details.ts';
 import { askForFiles } from '../../documents/making/asking.ts';
@@ -25,6 +26,7 @@ import {
   issueInvoices,
   readDraft,
   readPartiesOfDrafts,
+  takeDisbursementsOutside,
 } from './issuing-store.ts';
 import { isServedAtIssue } from './legal-warnings.ts';
 import { isOutsideTax, type Obstacle, obstaclesOf } from './obstacles.ts';
@@ -33,7 +35,10 @@ import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
 import { type InvoiceRow, lockInvoice, lockInvoices, readInvoice, readInvoices } from './store.ts';
 
-export async function finalizeInvoice(context: TenantContext, id: string): Promise<Invoice> {
+/** What finalizing needs of its caller's context. */
+type Finalizing = Pick<TenantContext, 'db' | 'clock' | 'tenantId'>;
+
+export async function finalizeInvoice(context: Finalizing, id: string): Promise<Invoice> {
   const [invoice] = await finalize(context, [id], {
     unknown: () => notFound(),
     refused: ([refused]) => {
@@ -45,7 +50,7 @@ export async function finalizeInvoice(context: TenantContext, id: string): Promi
 }
 
 /** Finalizes all of the invoices or none, and numbers them in the given order. */
-export async function finalizeInvoices(context: TenantContext, ids: string[]): Promise<Invoice[]> {
+export async function finalizeInvoices(context: Finalizing, ids: string[]): Promise<Invoice[]> {
   const fieldOf = (index: number) => `invoiceIds.${index}`;
   const unknown = (index: number) => notFound(fieldOf(index));
   const malformed = ids.findIndex((id) => !isId('invoice', id));
@@ -72,13 +77,15 @@ interface Explain {
   refused: (refusals: (Refused | undefined)[]) => Refusal;
 }
 
-/** A logo or background that someone deletes at the same time is gone at the second attempt. */
-async function finalize(context: TenantContext, ids: string[], explain: Explain): Promise<Invoice[]> {
+/** A logo, background or receipt that someone takes away at the same time is gone at the second attempt. */
+const GONE_MEANWHILE = ['invoices_logo', 'invoices_background', 'invoices_annexes'];
+
+async function finalize(context: Finalizing, ids: string[], explain: Explain): Promise<Invoice[]> {
   try {
     return await attemptToFinalize(context, ids, explain);
   } catch (error) {
     const violated = violatedConstraint(error);
-    if (violated !== 'invoices_logo' && violated !== 'invoices_background') throw error;
+    if (!GONE_MEANWHILE.includes(violated ?? '')) throw error;
     return attemptToFinalize(context, ids, explain);
   }
 }
@@ -88,7 +95,7 @@ async function finalize(context: TenantContext, ids: string[], explain: Explain)
  * if the time was read before others issued theirs.
  */
 async function attemptToFinalize(
-  { db, clock, tenantId }: TenantContext,
+  { db, clock, tenantId }: Finalizing,
   ids: string[],
   explain: Explain,
 ): Promise<Invoice[]> {
@@ -159,7 +166,22 @@ async function withTaxes(
   const otherwise = isOutsideTax(resolveParty(seller, sellerAddress, 'SELLER')) ? outside : undefined;
   const isChanged = await inheritTaxOfDay(db, drafts, { now: now.toISOString(), issueDate, otherwise });
   const ids = invoices.map(({ id }) => id);
-  return isChanged ? readAll(db, ids) : invoices;
+  const taxed = isChanged ? await readAll(db, ids) : invoices;
+  const outsideOnes = taxed
+    .filter(({ taxes }) => isToLeaveTax(taxes, otherwise !== undefined))
+    .map(({ id }) => id);
+  if (outsideOnes.length === 0) return taxed;
+  await db.all(takeDisbursementsOutside, { invoiceIds: outsideOnes, now: now.toISOString() });
+  return readAll(db, ids);
+}
+
+/** Disbursements are O where all other lines are, and where the seller charges no tax at all. */
+function isToLeaveTax(taxes: Tax[], isOutside: boolean): boolean {
+  return taxes.some(
+    ({ category, disbursedMinor, taxableMinor }) =>
+      disbursedMinor !== undefined &&
+      (category === 'O' || (isOutside && taxes.length === 1 && disbursedMinor === taxableMinor)),
+  );
 }
 
 /** One invoice is read by a plan that is kept. */

@@ -41,6 +41,12 @@ const invoiceFilters = {
   overdue: Type.Optional(
     Type.Boolean({ description: 'Only invoices that are overdue, or that are not.', examples: [true] }),
   ),
+  hasIssueProblem: Type.Optional(
+    Type.Boolean({
+      description: 'Only invoices with an `issueProblem`, or only the others.',
+      examples: [true],
+    }),
+  ),
 };
 
 export const INVOICE_SORTS = ['number', 'issueDate', 'dueDate', 'total', 'client'] as const;

@@ -84,6 +84,6 @@ const findFurther =
 
 export function filtersOf(query: Omit<InvoiceQuery, 'limit' | 'cursor' | 'expand' | 'sort'>) {
   const { status = null, contractId = null, clientId = null, currencyCode = null, number = null } = query;
-  const { kind = null, open = null, overdue = null } = query;
-  return { status, kind, contractId, clientId, currencyCode, number, open, overdue };
+  const { kind = null, open = null, overdue = null, hasIssueProblem = null } = query;
+  return { status, kind, contractId, clientId, currencyCode, number, open, overdue, hasIssueProblem };
 }

@@ -1,4 +1,5 @@
 import { eInvoiceProblems } from '../../documents/e-invoice/check.ts';
+import { annexesProblem } from '../../documents/facts/annexes.ts';
 import type { Tax } from '../../documents/facts/frozen-schema.ts';
 import { resolveParty, unlessBlank } from '../../documents/facts/parties.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
@@ -59,7 +60,9 @@ export function legalObstacles(draft: Draft, parties: Parties | undefined): Obst
   const own = [
     ...(state ? [state] : []),
     ...discountObstacles(draft),
+    ...disbursementObstacles(draft),
     ...textObstacles(draft),
+    ...annexObstacles(draft),
     ...reasonObstacles(draft),
   ];
   if (!parties) return own;
@@ -78,6 +81,14 @@ export function legalObstacles(draft: Draft, parties: Parties | undefined): Obst
   ];
 }
 
+/** A disbursement is passed on exactly, so no discount of the whole invoice takes off some of it. */
+function disbursementObstacles({ discounts, taxes }: Draft): Obstacle[] {
+  if (!discounts || !taxes.some(({ disbursedMinor }) => disbursedMinor !== undefined)) return [];
+  const message =
+    'would lower disbursements, which are passed on exactly: put them on the other lines instead';
+  return [{ field: 'discounts', message, constraint: 'state' }];
+}
+
 /** A fixed amount is taken off lines above 0. The discounts of lines without a tax are not known yet. */
 function discountObstacles({ discounts, taxes, untaxedCount, billableCount }: Draft): Obstacle[] {
   if (!discounts || untaxedCount > 0 || billableCount === 0) return [];
@@ -86,6 +97,11 @@ function discountObstacles({ discounts, taxes, untaxedCount, billableCount }: Dr
   if (asked === taken) return [];
   const message = 'need lines above 0 that they are taken off: add such lines, or clear the discounts';
   return [{ field: 'discounts', message, constraint: 'state' }];
+}
+
+function annexObstacles({ annexes }: Draft): Obstacle[] {
+  const message = annexesProblem(annexes ?? []);
+  return message === undefined ? [] : [{ field: 'annexes', message, constraint: 'state' }];
 }
 
 function textObstacles({ textRows }: Draft): Obstacle[] {

@@ -20,6 +20,7 @@ import {
   updatedAt,
 } from '../../../platform/schema.ts';
 import { relatedContract } from '../../agreements/contracts/schema.ts';
+import { annex } from '../../documents/facts/annexes.ts';
 import { discountsOf, newDiscountsOf } from '../../documents/facts/discount-schema.ts';
 import { earlyPaymentOf, invoiceEarlyPayment } from '../../documents/facts/early-payment-schema.ts';
 import {
@@ -34,7 +35,7 @@ import { billable, newBillables } from '../billables/schema.ts';
 import { INVOICE_ACTIONS, INVOICE_STATUSES } from '../invoice-status.ts';
 import { sent } from '../sent-schema.ts';
 import { deductionAmounts } from './deposit-schema.ts';
-import { obstacle, warning } from './problems-schema.ts';
+import { issuing, obstacle, warning } from './problems-schema.ts';
 import { reminding } from './reminding-schema.ts';
 
 const FINALIZE_MAX = 500;
@@ -129,6 +130,7 @@ const fields = {
       example: 'COLLECTED',
     }),
     collectsFrom: day('The first day of the period whose work the invoice was made to collect.'),
+    ...issuing,
   }),
   currencyCode,
   currencyExponent,
@@ -193,6 +195,10 @@ const fields = {
       'When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.',
     ),
     ...deductionAmounts,
+    annexes: Type.Array(annex, {
+      description:
+        'The receipts of the expenses that it charges, which its PDF and e-invoice carry. Frozen at issue. Absent if there are none.',
+    }),
     obstacles: Type.Array(obstacle, {
       description: 'What keeps a DRAFT from being finalized. Absent on other invoices.',
     }),

@@ -8,6 +8,7 @@ import {
 } from '../../../platform/database/statement.ts';
 import { deleteById, patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import type { Annex } from '../../documents/facts/annexes.ts';
 import type { Discount } from '../../documents/facts/discount-schema.ts';
 import type { EarlyPayment } from '../../documents/facts/early-payment-schema.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
@@ -17,6 +18,7 @@ import { lockAccountOf } from '../../parties/clients/shared-store.ts';
 import { CREDITED_PARTS, INVOICE_STATUSES, OPEN_STATUSES } from '../invoice-status.ts';
 import type { LastMessage } from '../sent-schema.ts';
 import type { Readiness } from './draft-facts.ts';
+import type { IssueProblem } from './problems-schema.ts';
 import { INVOICE_KINDS, INVOICE_ORIGINS, invoiceChange } from './schema.ts';
 
 const balance = `case when invoices.status = 'VOID' then 0
@@ -50,6 +52,7 @@ export const invoices = table(
     kind: textOf(INVOICE_KINDS),
     origin: optionalTextOf(INVOICE_ORIGINS),
     collectsFrom: 'date?',
+    issueProblem: optionalJsonOf<IssueProblem>(),
     invoiceNumber: 'text?',
     paidMinor: 'bigint',
     creditedMinor: 'bigint',
@@ -107,9 +110,21 @@ export const invoices = table(
         sql: `case when invoices.early_payment is not null
           then early_payment_discount(invoices.early_payment, invoices.payable_minor) end`,
       },
+      // It follows from the contract's terms, so events do not show it.
+      issuesOn: {
+        type: 'date?',
+        sql: `case when invoices.origin is not null and invoices.status = 'DRAFT' then issues_on(invoices) end`,
+        snapshotSql: 'null::date',
+      },
       // Decides whether more can be credited, and is not shown.
       creditedPart: { type: textOf(CREDITED_PARTS), sql: 'invoices.credited_part' },
       balanceMinor: { type: 'bigint', sql: balance },
+      // Those of a draft follow from what it charges, which its events do not know.
+      annexes: {
+        type: optionalJsonOf<Annex[]>(),
+        sql: `case when invoices.status = 'DRAFT' then annexes_of_draft(invoices) else invoices.annexes end`,
+        snapshotSql: 'invoices.annexes',
+      },
       // Deductions are lines of other invoices, so events do not show them.
       deductedMinor: {
         type: 'bigint?',
@@ -157,6 +172,7 @@ export const filters = {
   number: 'text?',
   open: 'boolean?',
   overdue: 'boolean?',
+  hasIssueProblem: 'boolean?',
   now: 'timestamptz',
 } as const;
 export const matchesFilters = `($status::text is null or status = $status)
@@ -166,7 +182,8 @@ export const matchesFilters = `($status::text is null or status = $status)
           and ($clientId::text is null or client_id = $clientId)
           and ($currencyCode::text is null or currency_code = $currencyCode)
           and ($open::boolean is null or ${isOpen} = $open)
-          and ($overdue::boolean is null or ${isOverdue} = $overdue)`;
+          and ($overdue::boolean is null or ${isOverdue} = $overdue)
+          and ($hasIssueProblem::boolean is null or (issue_problem is not null) = $hasIssueProblem)`;
 
 /** There is one good plan for all invoices, so it is kept. */
 export const listAllInvoices = statement({

@@ -95,7 +95,7 @@ const RECEIVES: { [Kind in MessageKind]?: Received } = { STATEMENT: 'STATEMENTS'
 /** Queues a message for each recipient: those that are given, or the contacts that receive such messages. */
 export async function send(
   dependencies: MessageDependencies,
-  context: TenantContext,
+  context: Pick<TenantContext, 'db' | 'clock' | 'realClock' | 'tenantId'>,
   message: Unaddressed,
   { to, ...asked }: Sending,
 ): Promise<MessageWithBody[]> {

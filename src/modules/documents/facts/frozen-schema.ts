@@ -44,6 +44,10 @@ export const tax = record(
         description:
           "What each of the document's `discounts` takes off the lines with this tax, in their order. It is no longer in `taxableMinor`.",
       }),
+      disbursedMinor: amount(
+        "The part of `taxableMinor` that passes on disbursements, if there are any. It is no base of the seller's tax.",
+        0,
+      ),
       exemptionCode: Type.String({
         description: 'Why no tax is charged (VATEX code).',
         examples: ['VATEX-EU-AE'],

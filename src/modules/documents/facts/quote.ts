@@ -19,6 +19,8 @@ export interface QuotedCharge {
 export interface QuotedAllowance {
   minutes: number;
   every: Every | 'ONCE';
+  interval: number;
+  name?: string | undefined;
   role?: string | undefined;
   overageMinor?: number | undefined;
 }
@@ -41,7 +43,8 @@ export type QuoteHead = Omit<DocumentHead, 'type'> & {
   depositMinor?: number | undefined;
 };
 
-export interface QuoteToMake extends Pick<DocumentToMake, 'lines' | 'isSandbox' | 'logo' | 'background'> {
+export interface QuoteToMake
+  extends Pick<DocumentToMake, 'lines' | 'isSandbox' | 'logo' | 'background' | 'annexFiles'> {
   head: QuoteHead;
   stamp?: 'DRAFT' | undefined;
 }

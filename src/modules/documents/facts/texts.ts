@@ -5,6 +5,8 @@ import { type OutsideSeller, outsideReason } from './outside-reasons.ts';
 interface Texts {
   /** Reasons for no tax, by category. Laws of the EU ask for some of these words, such as "Reverse charge". */
   exemptions: Record<Exclude<ExplainedCategory, 'O'>, string>;
+  /** Why a disbursement has no tax. */
+  disbursement: string;
   cancellation: (invoiceNumber: string) => string;
   unpaidDeposit: (invoiceNumber: string) => string;
 }
@@ -19,6 +21,9 @@ const EXEMPTION_CODES = {
   O: 'VATEX-EU-O',
 } as const;
 
+/** The code of disbursements. */
+export const DISBURSEMENT_CODE = 'VATEX-EU-79-C';
+
 const TEXTS = {
   en: {
     exemptions: {
@@ -26,6 +31,7 @@ const TEXTS = {
       K: 'Intra-Community supply, exempt from VAT',
       G: 'Export outside the EU, exempt from VAT',
     },
+    disbursement: 'Disbursement in the name and for the account of the customer',
     cancellation: (number) => `Cancellation of invoice ${number}`,
     unpaidDeposit: (number) => `The unpaid part of the deposit invoice ${number} is no longer asked for`,
   },
@@ -35,6 +41,7 @@ const TEXTS = {
       K: 'Steuerfreie innergemeinschaftliche Lieferung',
       G: 'Steuerfreie Ausfuhrlieferung',
     },
+    disbursement: 'Durchlaufender Posten im Namen und für Rechnung des Kunden',
     cancellation: (number) => `Stornierung der Rechnung ${number}`,
     unpaidDeposit: (number) =>
       `Der nicht bezahlte Teil der Anzahlungsrechnung ${number} wird nicht mehr gefordert`,
@@ -45,6 +52,7 @@ const TEXTS = {
       K: 'Livraison intracommunautaire exonérée de TVA',
       G: 'Exportation hors de l’Union européenne exonérée de TVA',
     },
+    disbursement: 'Débours au nom et pour le compte du client',
     cancellation: (number) => `Annulation de la facture ${number}`,
     unpaidDeposit: (number) => `La partie impayée de la facture d’acompte ${number} n’est plus demandée`,
   },
@@ -54,6 +62,7 @@ const TEXTS = {
       K: 'Entrega intracomunitaria exenta de IVA',
       G: 'Exportación exenta de IVA',
     },
+    disbursement: 'Suplido en nombre y por cuenta del cliente',
     cancellation: (number) => `Anulación de la factura ${number}`,
     unpaidDeposit: (number) => `La parte impagada de la factura de anticipo ${number} ya no se reclama`,
   },
@@ -63,6 +72,7 @@ const TEXTS = {
       K: 'Cessione intracomunitaria non imponibile IVA',
       G: 'Cessione all’esportazione non imponibile IVA',
     },
+    disbursement: 'Anticipazione in nome e per conto del cliente',
     cancellation: (number) => `Annullamento della fattura ${number}`,
     unpaidDeposit: (number) => `La parte non pagata della fattura di acconto ${number} non è più richiesta`,
   },
@@ -72,6 +82,7 @@ const TEXTS = {
       K: 'Intracommunautaire levering, vrijgesteld van btw',
       G: 'Uitvoer buiten de EU, vrijgesteld van btw',
     },
+    disbursement: 'Doorlopende post in naam en voor rekening van de klant',
     cancellation: (number) => `Annulering van factuur ${number}`,
     unpaidDeposit: (number) => `Het onbetaalde deel van voorschotfactuur ${number} wordt niet meer gevraagd`,
   },
@@ -108,6 +119,18 @@ export function exemptionDefault(
     exemptionReason:
       explained === 'O' ? outsideReason(language, seller) : TEXTS[language].exemptions[explained],
   };
+}
+
+/** Why a tax of category E is none: for its disbursements, and for its other lines. A document has one reason for each category. */
+export function reasonWithDisbursements(
+  { exemptionCode, exemptionReason }: { exemptionCode?: string; exemptionReason?: string },
+  locale: string | null | undefined,
+): { exemptionCode?: string; exemptionReason: string } | undefined {
+  const { disbursement } = TEXTS[languageOf(locale)];
+  if (exemptionCode === DISBURSEMENT_CODE)
+    return { exemptionCode, exemptionReason: exemptionReason ?? disbursement };
+  const others = exemptionReason ?? exemptionCode;
+  return others === undefined ? undefined : { exemptionReason: `${others}; ${disbursement}` };
 }
 
 /** The reason of a credit note that cancels an invoice. */

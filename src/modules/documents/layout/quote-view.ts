@@ -1,4 +1,4 @@
-import type { QuoteHead, QuoteToMake } from '../facts/quote.ts';
+import type { Every, QuoteHead, QuoteToMake } from '../facts/quote.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import { named } from './parties.ts';
 import { QUOTE_LABELS } from './texts/quote.ts';
@@ -46,23 +46,29 @@ export function quotePageOf(quote: QuoteToMake, pictures: Pictures, fontNames: r
 export function sectionsOf(head: QuoteHead, formats: Formats): Section[] {
   const texts = QUOTE_LABELS[formats.language];
   const money = (minor: number) => formats.money(minor, head.currencyExponent, head.currencyCode);
-  const fees = head.charges.map(({ name, description, every, interval, startsOn, quantity, ...fee }) => {
+  const periodOf = (every: Every, interval: number) => {
     const [one, several] = texts.every[every];
+    return interval === 1 ? one : several(interval);
+  };
+  const fees = head.charges.map(({ name, description, every, interval, startsOn, quantity, ...fee }) => {
     const start = startsOn === undefined ? [] : [texts.from(formats.day(startsOn))];
     const price = quantity === 1 ? [] : [`${formats.number(quantity, 6)} × ${money(fee.amountMinor)}`];
     const details = [lines(description ?? ''), ...price, ...start].filter((text) => text !== '').join('\n');
-    const period = interval === 1 ? one : several(interval);
     return {
       name: words(name),
       ...(details !== '' && { details }),
-      value: `${money(fee.totalMinor)} ${period}`,
+      value: `${money(fee.totalMinor)} ${periodOf(every, interval)}`,
     };
   });
-  const hours = head.allowances.map(({ minutes, every, role, overageMinor }) => ({
-    name: texts.hoursOf(formats.number(minutes / MINUTES_PER_HOUR, 2), role && words(role)),
-    ...(overageMinor !== undefined && { details: texts.beyond(money(overageMinor)) }),
-    value: every === 'ONCE' ? texts.once : texts.every[every][0],
-  }));
+  const hours = head.allowances.map(({ minutes, every, interval, name, role, overageMinor }) => {
+    const beyond = overageMinor === undefined ? [] : [texts.beyond(money(overageMinor))];
+    const details = [...(name === undefined ? [] : [words(name)]), ...beyond].join('\n');
+    return {
+      name: texts.hoursOf(formats.number(minutes / MINUTES_PER_HOUR, 2), role && words(role)),
+      ...(details !== '' && { details }),
+      value: every === 'ONCE' ? texts.once : periodOf(every, interval),
+    };
+  });
   const rates = head.rates.map(({ role, unit, amountMinor, startsOn }) => ({
     name: role === undefined ? texts.allRoles : words(role),
     details: texts.from(formats.day(startsOn)),

@@ -186,6 +186,10 @@ export const journalEntry = record(
         'What rounding added to the amount. Negative for a credit note, as its amount.',
         0,
       ),
+      disbursedMinor: minor(
+        'The part of `subtotalMinor` that passes on disbursements, and is no base of your tax. Absent if there is none.',
+        0,
+      ),
       dueDate: day('The last day to pay an invoice.'),
       method: text(1, 100, { description: 'The method of payment.', example: 'bank transfer' }),
       reference: text(0, 255, {

@@ -19,6 +19,7 @@ export interface Source {
 const documentDetails = (sign: string, kind: string, dueDate: string) =>
   `number, ${kind} as kind, ${sign}subtotal_minor as subtotal_minor, ${sign}tax_minor as tax_minor,
             ${sign}rounding_minor as rounding_minor,
+            (select ${sign}sum((tax ->> 'disbursedMinor')::bigint)::bigint from jsonb_array_elements(taxes) as listed (tax)) as disbursed_minor,
             ${dueDate} as due_date, null::text as method, null::text as reference`;
 
 /** Money that moved. Other entries of an account have no method. */
@@ -27,7 +28,7 @@ const isMoved = (table: string) => table === 'payments' || table === 'refunds';
 const money = (table: string, valueDate: string, amount: string, reversal: string) => {
   const name = table.slice(0, -1).toUpperCase();
   const transfer = isMoved(table) ? 'method, reference' : 'null::text, null::text';
-  const details = `null::text, null::text, null::bigint, null::bigint, null::bigint, null::date, ${transfer}`;
+  const details = `null::text, null::text, null::bigint, null::bigint, null::bigint, null::bigint, null::date, ${transfer}`;
   const recorded = { recordedDate: 'recorded_date', recordedAt: 'created_at', valueDate, amount };
   // A payment of tomorrow may be reversed today. Its reversal counts from tomorrow too.
   const undone = `greatest(${valueDate}, reversed_date)`;

@@ -160,11 +160,13 @@ export const listJournal = statement({
     subtotalMinor: 'bigint?',
     taxMinor: 'bigint?',
     roundingMinor: 'bigint?',
+    disbursedMinor: 'bigint?',
   },
   sql: `select type, page.id, recorded_date as "recordedDate", recorded_at as "recordedAt", ${shownOfEntry.columns}, client_id as client,
           coalesce(invoice.buyer_name, payment.buyer_name) as "clientName",
           coalesce(invoice.currency_exponent, currency_exponent(currency_code)) as "currencyExponent", amount_minor as "amountMinor",
-          subtotal_minor as "subtotalMinor", tax_minor as "taxMinor", rounding_minor as "roundingMinor"
+          subtotal_minor as "subtotalMinor", tax_minor as "taxMinor", rounding_minor as "roundingMinor",
+          disbursed_minor as "disbursedMinor"
         from (
           select * from (
             ${sources.map(partOf).join(' union all ')}

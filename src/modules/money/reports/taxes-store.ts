@@ -34,8 +34,16 @@ const reported = (sumOf: (amount: string) => string) =>
           ${sums(sumOf)}`;
 const grouped =
   'group by country, category, percent, currency_code, currency_exponent, tax_currency_code limit $count';
-const taxesListed = `cross join lateral jsonb_to_recordset(taxes) as listed
-            (country text, category text, percent numeric, ${TAX_SUMS.map((name) => `"${name}" numeric`).join(', ')})`;
+/** Disbursements are no base of tax. Those in the tax currency are the same part of their row. */
+const taxesListed = `cross join lateral (
+            select country, category, percent, "taxableMinor" - coalesce("disbursedMinor", 0) as "taxableMinor", "taxMinor",
+              "taxableMinorInTaxCurrency" - case when "taxableMinor" = 0 then 0 else coalesce(
+                rounded_quotient("taxableMinorInTaxCurrency" * "disbursedMinor" * sign("taxableMinor"), abs("taxableMinor")), 0
+              ) end as "taxableMinorInTaxCurrency", "taxMinorInTaxCurrency"
+            from jsonb_to_recordset(taxes) as tax (country text, category text, percent numeric, "disbursedMinor" numeric,
+              ${TAX_SUMS.map((name) => `"${name}" numeric`).join(', ')})
+            where "disbursedMinor" is distinct from "taxableMinor"
+          ) as listed`;
 const bySign = (amount: string) => `sum(sign * ${amount})`;
 
 /**

@@ -91,6 +91,30 @@ describe('accepting a quote', () => {
     );
   });
 
+  test('prepaid hours are granted, with the charge that pays for them', async () => {
+    const { quote, act, get, refused } = await openQuotes(service);
+    const allowances = [
+      { minutesPerPeriod: 600, chargeIndex: 0, overage: { amountMinor: 9_000 } },
+      { minutesPerPeriod: 60, every: 'ONCE' },
+    ];
+    const { id } = await quote({ allowances, startsOn: '2031-01-01' });
+    await act(`/quotes/${id}/mark-sent`);
+    const { contract } = await act(`/quotes/${id}/accept`, { name: 'Ada' });
+    const [charge] = await get(`/charges?contractId=${contract}`);
+    const granted = await get(`/allowances?contractId=${contract}`);
+    assert.deepEqual(
+      granted.map(({ minutesPerPeriod, charge, every, startsOn }: Record<string, unknown>) => [
+        ...[minutesPerPeriod, charge, every, startsOn],
+      ]),
+      [
+        [600, charge.id, 'MONTH', '2031-01-01'],
+        [60, undefined, 'ONCE', '2031-01-01'],
+      ],
+    );
+    const wrong = await refused({ allowances: [{ minutesPerPeriod: 60, chargeIndex: 1 }] });
+    assert.equal(wrong.details[0].field, 'allowances.0.chargeIndex');
+  });
+
   test('a quote without lines becomes a contract alone', async () => {
     const { quote, act, get } = await openQuotes(service);
     const { id } = await quote({ billables: [], deposit: { amountMinor: 5_000 } });

@@ -1,6 +1,8 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import { Refusal } from '../../../platform/errors.ts';
+import { invalid, Refusal } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
+import type { Allowance } from '../../agreements/allowances/schema.ts';
+import { createAllowanceIn } from '../../agreements/allowances/service.ts';
 import type { Charge } from '../../agreements/charges/schema.ts';
 import { createChargeIn } from '../../agreements/charges/service.ts';
 import { createContract, moveContract } from '../../agreements/contracts/service.ts';
@@ -25,6 +27,7 @@ export interface Parts {
   contractId: string;
   projectId?: string;
   charges: Charge[];
+  allowances: Allowance[];
   /** The draft with the one-off lines, if there are any. */
   invoice?: Invoice;
   depositMinor?: number;
@@ -37,7 +40,16 @@ export async function makeParts(
   today: string,
 ): Promise<Parts> {
   const { db, clock } = context;
-  const { billables = [], charges = [], deposit, projectName, startsOn = today, ...rest } = terms;
+  const now = clock.now().toISOString();
+  const {
+    billables = [],
+    charges = [],
+    allowances = [],
+    deposit,
+    projectName,
+    startsOn = today,
+    ...rest
+  } = terms;
   const { introduction: _, notes: __, ...ofContract } = rest;
   const { id: contractId } = await createContract(context, { clientId, name, ...ofContract });
   await moveContract(context, contractId, 'activate');
@@ -46,9 +58,15 @@ export async function makeParts(
   for (const [index, { startsOn: first = startsOn, prices, ...charge }] of charges.entries()) {
     const dated = prices.map((price) => ({ startsOn: first, ...price }));
     const given = { ...charge, startsOn: first, prices: dated };
-    made.push(
-      await namedUnder(`charges.${index}`, createChargeIn(db, contractId, given, clock.now().toISOString())),
-    );
+    made.push(await namedUnder(`charges.${index}`, createChargeIn(db, contractId, given, now)));
+  }
+  const granted: Allowance[] = [];
+  for (const [index, { chargeIndex, ...allowance }] of allowances.entries()) {
+    const path = `allowances.${index}`;
+    const charge = chargeIndex === undefined ? undefined : made[chargeIndex];
+    if (chargeIndex !== undefined && !charge) throw noSuchCharge(`${path}.chargeIndex`, made.length);
+    const given = charge ? { ...allowance, chargeId: charge.id } : { startsOn, ...allowance };
+    granted.push(await namedUnder(path, createAllowanceIn(db, contractId, given, now)));
   }
   const invoice =
     billables.length > 0
@@ -56,11 +74,16 @@ export async function makeParts(
       : undefined;
   const depositMinor = deposit && depositOf(deposit, invoice);
   return {
-    ...{ contractId, charges: made },
+    ...{ contractId, charges: made, allowances: granted },
     ...(invoice && { invoice }),
     ...(project && { projectId: project.id }),
     ...(depositMinor !== undefined && { depositMinor }),
   };
+}
+
+function noSuchCharge(field: string, count: number): Refusal {
+  const message = `must be the place of one of the ${count} charges, from 0`;
+  return invalid([{ field, message, constraint: 'maximum' }]);
 }
 
 /** Names the fields of a refusal as the quote does, in which the record is a part. */

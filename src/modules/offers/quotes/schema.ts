@@ -18,6 +18,7 @@ import {
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
+import { allowanceToAdd } from '../../agreements/allowances/schema.ts';
 import { chargeToAdd, every, interval } from '../../agreements/charges/schema.ts';
 import { newContract } from '../../agreements/contracts/schema.ts';
 import { newBillables } from '../../billing/billables/schema.ts';
@@ -31,6 +32,7 @@ export const CHANNELS = ['LINK', 'PERSON'] as const;
 /** All of it is tried with every change, and shown on one page. */
 const LINES_MAX = 500;
 const CHARGES_MAX = 100;
+const ALLOWANCES_MAX = 50;
 const NAME_LENGTH_MAX = 200;
 export const REASON_LENGTH_MAX = 2_000;
 
@@ -38,6 +40,7 @@ const { clientId, name: _, order: __, ...contractTerms } = newContract.propertie
 /** What is offered belongs to no project before there is a contract. */
 const { projectId: ___, ...lineTerms } = newBillables.items.properties;
 const { projectId: ____, startsOn: _____, prices, ...chargeTerms } = chargeToAdd.properties;
+const { chargeId: ________, projectId: _________, ...allowanceTerms } = allowanceToAdd.properties;
 const start = (of: string) =>
   day(`${of} Without it, the \`startsOn\` of the quote, or else the day of acceptance.`);
 const price = Type.Object(
@@ -58,6 +61,18 @@ const charge = Type.Object(
     additionalProperties: false,
     description: 'A fee that comes back, as of a contract.',
   },
+);
+const allowance = Type.Object(
+  {
+    ...allowanceTerms,
+    chargeIndex: Type.Optional(
+      integer(0, CHARGES_MAX - 1, {
+        description: 'The place of the charge in `charges` that pays for it, from 0.',
+        example: 0,
+      }),
+    ),
+  },
+  { title: 'QuotedAllowance', additionalProperties: false, description: 'Prepaid hours, as of a contract.' },
 );
 const line = Type.Object(lineTerms, {
   title: 'QuotedLine',
@@ -99,6 +114,7 @@ const offered = {
   startsOn: day('The first day of charges and allowances that name none.'),
   billables: Type.Array(line, { maxItems: LINES_MAX, description: 'Lines that are charged once.' }),
   charges: Type.Array(charge, { maxItems: CHARGES_MAX, description: 'Fees that come back.' }),
+  allowances: Type.Array(allowance, { maxItems: ALLOWANCES_MAX, description: 'Prepaid hours.' }),
   deposit,
 };
 const terms = { ...contractTerms, ...optional(offered) };

@@ -1,4 +1,5 @@
 import { invalid } from '../../../platform/errors.ts';
+import type { Allowance } from '../../agreements/allowances/schema.ts';
 import type { Charge } from '../../agreements/charges/schema.ts';
 import { readDocument, readLines } from '../../billing/document-files/reading.ts';
 import { createInvoice, invoiceById } from '../../billing/invoices/service.ts';
@@ -60,15 +61,25 @@ function headOf(
   { introduction: _, closing: __, ...head }: DocumentHead,
   { name, validUntil, terms }: Offered,
   charges: QuotedCharge[],
-  { depositMinor }: Parts,
+  { depositMinor, allowances }: Parts,
 ): VersionContent['head'] {
   const { introduction, notes, rates = [] } = terms;
   return {
-    ...{ ...head, type: 'QUOTE', name, validUntil, charges, allowances: [] },
+    ...{ ...head, type: 'QUOTE', name, validUntil, charges },
+    allowances: allowances.map(hoursOf),
     rates: rates.map(({ id: _, ...rate }) => rate),
     ...(introduction !== undefined && { introduction }),
     ...(notes !== undefined && { notes }),
     ...(depositMinor !== undefined && { depositMinor }),
+  };
+}
+
+function hoursOf({ minutesPerPeriod: minutes, every, interval, name, role, overage }: Allowance) {
+  return {
+    ...{ minutes, every, interval },
+    ...(name !== undefined && { name }),
+    ...(role !== undefined && { role }),
+    ...(overage !== 'RATE' && { overageMinor: overage.amountMinor }),
   };
 }
 

@@ -58,7 +58,7 @@ describe('assets in a bucket', async () => {
     const part = await fetchPicture({ range: 'bytes=5-9' });
     assert.deepEqual([part.answer.status, part.bytes], [206, png.subarray(5, 10)]);
     service.clock.advance(25 * HOUR_MS);
-    await sweepFiles(service.app.assetFiles, service.db.database, service.clock, unneededFiles);
+    await sweepFiles(service.app.assetFiles, service.db.database, service.clock, [unneededFiles]);
     assert.equal((await keys()).filter((key) => key.includes(pending.assetId)).length, 1);
     assert.deepEqual((await fetchPicture()).bytes, png);
     await service.request('DELETE', `/assets/${pending.assetId}`, { tenant });

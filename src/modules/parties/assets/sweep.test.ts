@@ -32,7 +32,7 @@ describe('the sweep of files', () => {
 
   const sweep = async () => {
     await sweepUploads(service.app.assetFiles, service.db.database, service.clock);
-    await sweepFiles(service.app.assetFiles, service.db.database, service.clock, unneededFiles);
+    await sweepFiles(service.app.assetFiles, service.db.database, service.clock, [unneededFiles]);
   };
   /** The keys of all stored files. */
   const listFiles = async () =>

@@ -45,7 +45,7 @@ export async function sweepFiles(
   files: AssetFiles,
   database: Database,
   clock: Clock,
-  otherUnneeded: OtherUnneeded,
+  othersUnneeded: OtherUnneeded[],
 ): Promise<void> {
   const before = new Date(clock.now().getTime() - FILE_AGE_MS_MIN);
   await files.storage.removeUnfinished(before);
@@ -59,7 +59,8 @@ export async function sweepFiles(
       for (const key of keys) if (!neededKeys.has(key)) await files.storage.remove(key);
     }
     const keys = old.map(({ key }) => key);
-    for (const key of await otherUnneeded(database, keys)) await files.storage.remove(key);
+    for (const unneeded of othersUnneeded)
+      for (const key of await unneeded(database, keys)) await files.storage.remove(key);
   }
 }
 

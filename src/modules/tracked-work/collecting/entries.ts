@@ -1,16 +1,21 @@
 import { slicesOf } from '../../../platform/database/batches.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Values } from '../../../platform/database/statement.ts';
-import type { OwingEntry, PastCharge } from './line-subjects.ts';
+import type { PastCharge } from './owing.ts';
 import { listOwingEntries, listPastCharges } from './store.ts';
+import type { OwingEntry } from './work-owing.ts';
 
 /** Entries that one statement reads. */
 const BATCH = 5_000;
 /** The most entries that one call collects. The others are left for the next call. */
 const ENTRIES_MAX = 200_000;
+const MINUTES_PER_HOUR = 60;
 const FIRST = { afterDate: '-infinity', afterId: '' };
 
-type Selection = Omit<Values<(typeof listOwingEntries)['parameters']>, 'afterDate' | 'afterId' | 'count'>;
+export type Selection = Omit<
+  Values<(typeof listOwingEntries)['parameters']>,
+  'afterDate' | 'afterId' | 'count'
+>;
 
 export interface EntryInPeriod extends OwingEntry {
   /** The first day of the period that the work belongs to. */
@@ -40,8 +45,8 @@ export async function pastChargesOf(db: Scope, entries: OwingEntry[]): Promise<P
   for (const [slice] of slicesOf(entries, BATCH)) {
     const entryIds = slice.map(({ id }) => id);
     for (const row of await db.all(listPastCharges, { entryIds })) {
-      const { entryId, pricedById, minutes, amountMinor, ...tax } = row;
-      past.push({ entryId, pricedById, minutes, amountMinor, tax });
+      const { entryId: key, pricedById, minutes: units, amountMinor, ...tax } = row;
+      past.push({ key, pricedById, units, price: { amountMinor, units: MINUTES_PER_HOUR }, tax });
     }
   }
   return past;

@@ -1,38 +1,41 @@
 import { UNKNOWN_ROLE } from '../unknown-role.ts';
-import type { OwingEntry } from './line-subjects.ts';
-import { type CollectedLine, MILLIONTHS, millionthsOf } from './onto-draft.ts';
-import type { LeftOver } from './plan.ts';
+import { amountOf, type CollectedLine, MILLIONTHS, millionthsOf } from './onto-draft.ts';
+import type { Owing } from './owing.ts';
+import type { LeftOver, PlannedCharge } from './plan.ts';
 import { type CollectingWarning, LEFT_OVER_MAX, type ShownLeftOver, type ShownLine } from './schema.ts';
 
 /** Shows a line that is written. */
 export function presentLine(line: CollectedLine): ShownLine {
-  const {
-    billableId: billable = '',
-    isNew,
-    name,
-    minutes,
-    isReversal,
-    projectId,
-    firstDay,
-    lastDay,
-    charges,
-  } = line;
-  const { referenceType, referenceId } = line;
+  const { billableId: billable = '', isNew, name, measure, projectId, firstDay, lastDay } = line;
+  const { referenceType, referenceId, charges } = line;
   const { taxPercent, taxCategory } = line.tax;
-  const amountMinor = isReversal ? 0 - line.amountMinor : line.amountMinor;
   return {
-    ...{ billable, isNew, name, minutes },
-    quantity: millionthsOf(minutes) / MILLIONTHS,
-    unitCode: 'HUR',
-    amountMinor,
-    totalMinor: totalOf(minutes, amountMinor),
+    ...{ billable, isNew, name },
+    ...(measure === 'MINUTES' ? hoursOf(line) : amountsOf(line)),
     ...(taxPercent !== null && { taxPercent }),
     ...(taxCategory !== null && { taxCategory }),
     ...(projectId !== undefined && { project: projectId }),
     serviceFrom: firstDay,
     serviceTo: lastDay,
     ...{ referenceType, referenceId },
-    timeEntryCount: new Set(charges.map(({ entry }) => entry.id)).size,
+    timeEntryCount: measure === 'MINUTES' ? countOf(charges) : 0,
+  };
+}
+
+const countOf = (charges: PlannedCharge[]) => new Set(charges.map(({ owing }) => owing.record.id)).size;
+
+function hoursOf({ units: minutes, isReversal, hourlyMinor }: CollectedLine) {
+  const amountMinor = isReversal ? 0 - hourlyMinor : hourlyMinor;
+  const quantity = millionthsOf(minutes) / MILLIONTHS;
+  return { minutes, quantity, unitCode: 'HUR', amountMinor, totalMinor: totalOf(minutes, amountMinor) };
+}
+
+function amountsOf(line: CollectedLine) {
+  const { record, line: said } = line.charges[0]?.owing ?? {};
+  return {
+    ...(record?.type === 'CHARGE' && { charge: record.id }),
+    ...(record?.type === 'EXPENSE' && { expense: record.id }),
+    ...{ minutes: 0, ...amountOf(line), unitCode: said?.unitCode ?? 'C62', totalMinor: line.worthMinor },
   };
 }
 
@@ -45,51 +48,61 @@ function totalOf(minutes: number, amountMinor: number): number {
 
 /** Sums up what is left over by the reason. */
 export function presentLeftOver(leftOver: LeftOver[]): ShownLeftOver[] {
-  const said = leftOver.map(({ problem, ...work }) => ({ ...work, text: problem }));
-  const summed = summedUp(said, 'Other work is left over for similar reasons');
-  return summed.map(({ text, ...work }) => ({ problem: text, ...work }));
+  const said = leftOver.map(({ problem, ...rest }) => ({ ...rest, text: problem }));
+  const summed = summedUp(said, 'More is left over for similar reasons');
+  return summed.map(({ text, ...sums }) => ({ problem: text, ...sums }));
 }
 
 /** Sums up by the role what is charged at the price for all roles, because no rate names the role. */
 export function presentWarnings(lines: CollectedLine[]): CollectingWarning[] {
   const said = lines.flatMap(({ charges }) =>
-    charges.flatMap(({ entry, minutes, unknownRole: text }) =>
-      text === undefined ? [] : [{ entry, minutes, text }],
+    charges.flatMap(({ owing, units, pricedById }) =>
+      owing.unknownRole === undefined || pricedById !== undefined
+        ? []
+        : [{ owing, units, text: owing.unknownRole }],
     ),
   );
   const summed = summedUp(said, 'No rate names the roles of other work either');
-  return summed.map(({ text, ...work }) => ({ code: UNKNOWN_ROLE, message: text, ...work }));
+  return summed.map(({ text, amountMinor, ...work }) => ({ code: UNKNOWN_ROLE, message: text, ...work }));
 }
 
 interface Said {
   text: string;
-  entry: OwingEntry;
-  minutes: number;
+  owing: Owing;
+  units: number;
 }
 
 interface SummedUp {
   text: string;
   minutes: number;
   timeEntryCount: number;
+  amountMinor: number;
   firstDay: string;
   lastDay: string;
 }
 
-/** Sums up work of which the same is said. The last text stands for the rest. */
+/** Sums up records of which the same is said. The last text stands for the rest. */
 function summedUp(said: Said[], rest: string): SummedUp[] {
   const byText = new Map<string, SummedUp>();
-  for (const { entry, minutes, text: own } of said) {
+  for (const { owing, units, text: own } of said) {
     const text = !byText.has(own) && byText.size >= LEFT_OVER_MAX - 1 ? rest : own;
-    const shown = byText.get(text);
-    if (!shown) {
-      const { date: firstDay, date: lastDay } = entry;
-      byText.set(text, { text, minutes, timeEntryCount: 1, firstDay, lastDay });
-      continue;
+    const { firstDay, lastDay } = owing;
+    const shown = byText.get(text) ?? {
+      text,
+      minutes: 0,
+      timeEntryCount: 0,
+      amountMinor: 0,
+      firstDay,
+      lastDay,
+    };
+    byText.set(text, shown);
+    if (owing.measure === 'AMOUNT') shown.amountMinor += units;
+    else {
+      shown.minutes += units;
+      shown.timeEntryCount++;
     }
-    shown.minutes += minutes;
-    shown.timeEntryCount++;
-    if (entry.date < shown.firstDay) shown.firstDay = entry.date;
-    if (entry.date > shown.lastDay) shown.lastDay = entry.date;
+    if (firstDay < shown.firstDay) shown.firstDay = firstDay;
+    if (lastDay > shown.lastDay) shown.lastDay = lastDay;
   }
   return [...byText.values()];
 }

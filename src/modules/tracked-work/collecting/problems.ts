@@ -29,21 +29,40 @@ interface Work {
 /** Says why the work of an entry can't be charged at its rate, and what to do about it. Undefined if it can be. */
 export function problemOf(
   { date, role, isApproved, owedMinutes }: Work & { owedMinutes: number },
-  { contractId, status, firstDay, lastDay, isClientArchived, isApprovalRequired }: Terms,
+  terms: Terms,
   rate: Rate | undefined,
 ): string | undefined {
-  if (status === 'DRAFT') return `The contract ${contractId} is a DRAFT: activate it`;
+  const problem = problemOnDay(date, terms);
+  if (problem !== undefined) return problem;
+  if (rate === undefined)
+    return `The contract ${terms.contractId} has no hourly rate for ${role ?? 'all roles'} on ${date}: add one`;
+  if (terms.isApprovalRequired && !isApproved) return UNAPPROVED;
+  return (owedMinutes / 60) * rate.amountMinor > WORTH_MAX ? TOO_LARGE : undefined;
+}
+
+/** Says why nothing that was done on a day can be charged. */
+export function problemOnDay(
+  date: string,
+  { contractId, status, firstDay, lastDay, isClientArchived }: Terms,
+): string | undefined {
+  if (status === 'DRAFT') return contractIsDraft(contractId);
   if (firstDay !== null && date < firstDay)
     return `${date} is before the contract ${contractId} begins, on ${firstDay}: correct the date or the contract's startsAt`;
   if (lastDay !== null && date > lastDay)
     return `${date} is after the contract ${contractId} ends, on ${lastDay}: correct the date or the contract's endsAt`;
-  if (isClientArchived)
-    return `The client of the contract ${contractId} is archived: clear the client's archivedAt`;
-  if (rate === undefined)
-    return `The contract ${contractId} has no hourly rate for ${role ?? 'all roles'} on ${date}: add one`;
-  if (isApprovalRequired && !isApproved) return UNAPPROVED;
-  return (owedMinutes / 60) * rate.amountMinor > WORTH_MAX ? TOO_LARGE : undefined;
+  if (isClientArchived) return clientIsArchived(contractId);
+  return undefined;
 }
+
+/** Says why recurring charges can't be charged. Their days lie within those of the contract. */
+export function problemOfCharges({ contractId, status, isClientArchived }: Terms): string | undefined {
+  if (status === 'DRAFT') return contractIsDraft(contractId);
+  return isClientArchived ? clientIsArchived(contractId) : undefined;
+}
+
+const contractIsDraft = (id: string) => `The contract ${id} is a DRAFT: activate it`;
+const clientIsArchived = (id: string) =>
+  `The client of the contract ${id} is archived: clear the client's archivedAt`;
 
 /** Says that the rate for all roles prices the work of a role that no rate names. It is charged nevertheless. */
 export function unknownRoleOf(

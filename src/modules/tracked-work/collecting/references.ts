@@ -1,4 +1,4 @@
-import type { LineSubject } from './line-subjects.ts';
+import type { LineSubject } from './owing.ts';
 import type { PlannedLine } from './plan.ts';
 
 /** Leaves room for a suffix within the 200 characters of a reference. */

@@ -2,9 +2,9 @@ import type { Uncollected } from './automatic.ts';
 
 /** Says to each integration why work that it fed is not charged. */
 export function messagesOf({ leftOver, negative }: Uncollected): Map<string, string> {
-  const ofTrackers = leftOver.filter(({ entry }) => entry.integrationId !== null);
+  const ofTrackers = leftOver.filter(({ owing }) => owing.integrationId !== null);
   const messages = new Map<string, string>();
-  for (const [integrationId, left] of Map.groupBy(ofTrackers, ({ entry }) => entry.integrationId ?? '')) {
+  for (const [integrationId, left] of Map.groupBy(ofTrackers, ({ owing }) => owing.integrationId ?? '')) {
     const others = left.length > 1 ? ` (${left.length} time entries are not charged)` : '';
     messages.set(integrationId, `${left[0]?.problem}${others}`);
   }

@@ -9,9 +9,9 @@ export const collectingRoutes: Route[] = [
     path: '/invoices/{invoiceId}/collect',
     tag: 'Invoices',
     operationId: 'collectWork',
-    summary: 'Collect work onto an invoice',
+    summary: 'Collect what a contract owes onto an invoice',
     description:
-      'Puts what the time entries of the contract owe onto the DRAFT, up to the cut-off: charges for work that was not charged yet, and reversals for work that was charged and is gone. Held entries are collected too, and are no longer held.',
+      'Puts what the contract owes onto the DRAFT, up to the cut-off: work, periods of recurring charges and expenses that were not charged yet, and reversals of what was charged and is gone. What is held is collected too, and is no longer held.',
     access: 'MEMBER',
     params: invoiceParams,
     body: collectRequest,

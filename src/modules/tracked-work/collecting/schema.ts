@@ -20,17 +20,19 @@ export const LEFT_OVER_MAX = 100;
 
 export const collectRequest = body(
   {
-    to: day('The cut-off: the last day whose work is collected.'),
+    to: day(
+      'The cut-off: the last day whose work and expenses are collected. Of recurring charges, the periods that are owed by then: in advance from their first day on, in arrears from their last.',
+    ),
     ...optional({
-      from: day('The first day whose work is collected. Defaults to all earlier work.'),
+      from: day('The first day that is collected. Defaults to all earlier ones.'),
       projectId: reference(
         'project',
-        "Only the work of this project, which must be of the invoice's contract.",
+        "Only what names this project, which must be of the invoice's contract.",
       ),
       groupBy,
     }),
   },
-  'The work to collect.',
+  'What to collect.',
 );
 
 const { name, quantity, amountMinor, taxPercent, taxCategory, unitCode } = billable.properties;
@@ -42,12 +44,19 @@ const collectedLine = record(
     billable: id('billable', 'The line.'),
     isNew: Type.Boolean({ description: 'False if the invoice had the line before.' }),
     name,
-    minutes: integer(1, INTEGER_MAX, { description: 'The minutes that are added to the line.', example: 90 }),
+    minutes: integer(0, INTEGER_MAX, {
+      description: 'The minutes of work that are added to the line. 0 if it charges amounts.',
+      example: 90,
+    }),
     quantity,
     unitCode,
     amountMinor,
     totalMinor: amount('`quantity` times `amountMinor`, rounded half away from zero.', 14_250),
-    ...optional({ taxPercent, taxCategory, project }),
+    ...optional({
+      ...{ taxPercent, taxCategory, project },
+      charge: id('charge', 'The recurring charge whose period the line charges, or takes back.'),
+      expense: id('expense', 'The expense that the line charges, or takes back.'),
+    }),
     serviceFrom,
     serviceTo,
     referenceType: text(0, 100, {
@@ -55,7 +64,7 @@ const collectedLine = record(
       example: 'JIRA',
     }),
     referenceId: text(0, 200, { description: 'The record that the line stands for.', example: '10001' }),
-    timeEntryCount: integer(1, INTEGER_MAX, {
+    timeEntryCount: integer(0, INTEGER_MAX, {
       description: 'The number of time entries on the line.',
       example: 3,
     }),
@@ -64,25 +73,26 @@ const collectedLine = record(
 );
 
 const work = {
-  timeEntryCount: integer(1, INTEGER_MAX, { description: 'The number of time entries.', example: 1 }),
-  firstDay: day('The first day of the work.'),
-  lastDay: day('The last day of the work.'),
+  timeEntryCount: integer(0, INTEGER_MAX, { description: 'The number of time entries.', example: 1 }),
+  firstDay: day('The first day.'),
+  lastDay: day('The last day.'),
 };
 
 const leftOver = record(
   'LeftOver',
   {
     problem: Type.String({
-      description: 'Why the work is not collected, and what to do about it.',
+      description: 'Why this is not collected, and what to do about it.',
       examples: ['The contract ctr_1 has no hourly rate for designer on 2026-07-01: add one'],
     }),
     minutes: integer(-INTEGER_MAX, INTEGER_MAX, {
-      description: 'The minutes that are left over.',
+      description: 'The minutes of work that are left over.',
       example: 60,
     }),
+    amountMinor: amount('What recurring charges and expenses leave over, in minor units, before tax.', 0),
     ...work,
   },
-  'Work that is not collected.',
+  'What is owed and not collected.',
 );
 
 const collectingWarning = record(
@@ -101,7 +111,7 @@ export const collection = record(
     invoice,
     lines: Type.Array(collectedLine, { description: 'The lines that were added or that took more minutes.' }),
     leftOver: Type.Array(leftOver, {
-      description: `Work up to the cut-off that is not collected. The last of ${LEFT_OVER_MAX} items sums up the rest.`,
+      description: `What is owed up to the cut-off and not collected. The last of ${LEFT_OVER_MAX} items sums up the rest.`,
     }),
     warnings: Type.Array(collectingWarning, {
       description: `Work on the lines that may not be priced as it was meant. The last of ${LEFT_OVER_MAX} items sums up the rest.`,

@@ -4,15 +4,16 @@ import { withLongList } from '../../../platform/http/answers/long-list.ts';
 import { batchesOf } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
-import type { Grouping } from '../../agreements/contracts/schema.ts';
 import { taxFinder } from '../../billing/billables/tax.ts';
 import { presentInvoice } from '../../billing/invoices/presentation.ts';
 import { lockInvoice } from '../../billing/invoices/service.ts';
+import { releaseAmounts } from '../amount-charges/charging.ts';
 import { releaseEntries } from '../time-charges/charging.ts';
 import { lockContractOfInvoice } from '../time-charges/releasing.ts';
-import { owingEntries } from './entries.ts';
-import { planOnto, writeOnto } from './onto-draft.ts';
-import type { Pricing } from './plan.ts';
+import { lockDraftsOfContract } from './drafts-store.ts';
+import { type Collected, planOnto, writeOnto } from './onto-draft.ts';
+import { type Owed, readOwed, withPastOfWork } from './owed.ts';
+import type { Owing, OwingRecord } from './owing.ts';
 import { presentLeftOver, presentLine, presentWarnings } from './presentation.ts';
 import type { Collection, CollectRequest } from './schema.ts';
 import { findProjectOfContract, readContractToCollect } from './store.ts';
@@ -32,6 +33,7 @@ export async function collect(
       lockContractOfInvoice(transaction, invoiceId),
       lockInvoice(transaction, invoiceId),
     ]);
+    await transaction.all(lockDraftsOfContract, { contractId: draft.contract });
     const now = clock.now();
     const contract = await contractToCollect(transaction, draft.contract, now);
     const ofProject = { id: projectId ?? '', contractId: draft.contract };
@@ -44,19 +46,23 @@ export async function collect(
       throw forbiddenByState(
         'Work is collected only onto a draft whose pricesIncludeTax is that of the contract, because rates are typed so',
       );
-    const selection = { ...WHOLE_CONTRACT, contractId: draft.contract, from, to, projectId };
-    const { entries, hasMore } = await owingEntries(transaction, selection);
-    const pricing = pricingOf(contract, request.groupBy);
-    const target = { id: invoiceId, lineCount: draft.billableCount, totalMinor: draft.totalMinor };
-    const collected = await planOnto(transaction, target, entries, pricing);
-    await writeOnto(transaction, invoiceId, collected, now.toISOString());
-    const held = collected.lines.flatMap(({ charges }) =>
-      charges.flatMap(({ entry }) => (entry.isHeld ? [entry.id] : [])),
-    );
-    await releaseEntries(transaction, held, now.toISOString());
+    const owed = await readOwed(transaction, {
+      ...{ terms: contract, groupBy: request.groupBy ?? contract.collect?.groupBy ?? 'REFERENCE' },
+      entries: { ...WHOLE_CONTRACT, contractId: draft.contract, from, to, projectId },
+      amounts: { contractId: draft.contract, from, to, now: now.toISOString() },
+    });
+    const owing = owedByHand(owed, request);
+    const { billableCount: lineCount, totalMinor } = await lockInvoice(transaction, invoiceId);
+    const target = { id: invoiceId, lineCount, totalMinor };
+    const toPlan = await withPastOfWork(transaction, owing, owed.past);
+    const collected = await planOnto(transaction, target, toPlan, taxFinder(contract));
+    const written = { invoiceId, contractId: draft.contract, now: now.toISOString() };
+    await writeOnto(transaction, written, collected);
+    await releaseHeld(transaction, collected, now.toISOString());
     const invoice = await lockInvoice(transaction, invoiceId);
     const leftOver = presentLeftOver(collected.leftOver);
     const warnings = presentWarnings(collected.lines);
+    const { hasMore } = owed;
     return {
       collection: { invoice: presentInvoice(invoice, now), leftOver, warnings, hasMore },
       lines: collected.lines,
@@ -65,20 +71,39 @@ export async function collect(
   return withLongList(collection as Collection, 'lines', batchesOf(lines.map(presentLine)));
 }
 
+/** What is collected by hand, held or not. */
+function owedByHand({ work, periods, expenses }: Owed, { from, to, projectId }: CollectRequest): Owing[] {
+  const isWanted = ({ units, firstDay, lastDay, projectId: own }: Owing) =>
+    (projectId === undefined || own === projectId) &&
+    units !== 0 &&
+    (units < 0 || ((from === undefined || lastDay >= from) && firstDay <= to));
+  return [
+    ...periods.filter((one) => isWanted(one) && (one.units < 0 || one.isDue)),
+    ...work,
+    ...expenses.filter(isWanted),
+  ];
+}
+
+/** Releases what was held and is collected now. */
+async function releaseHeld(db: Scope, { lines }: Collected, now: string): Promise<void> {
+  const held = lines.flatMap(({ charges }) =>
+    charges.flatMap(({ owing }) => (owing.isHeld ? [owing.record] : [])),
+  );
+  const ids = (type: OwingRecord['type']) =>
+    held.flatMap((record) => (record.type === type ? [record.id] : []));
+  await releaseEntries(db, ids('TIME_ENTRY'), now);
+  const periods = held.flatMap((record) =>
+    record.type === 'CHARGE' ? [{ chargeId: record.id, periodStartsOn: record.periodStartsOn }] : [],
+  );
+  await releaseAmounts(db, { periods, expenseIds: ids('EXPENSE') }, now);
+}
+
 const WHOLE_CONTRACT = { isAutomatic: false, isOnlyTracked: false, everyPeriod: 'month' };
 
 export type ContractToCollect = Awaited<ReturnType<typeof contractToCollect>>;
 
 export async function contractToCollect(db: Scope, contractId: string, now: Date) {
   return found(await db.one(readContractToCollect, { contractId, now: now.toISOString() }));
-}
-
-export function pricingOf(contract: ContractToCollect, groupBy?: Grouping): Pricing {
-  return {
-    terms: contract,
-    groupBy: groupBy ?? contract.collect?.groupBy ?? 'REFERENCE',
-    taxOn: taxFinder(contract),
-  };
 }
 
 /** The rates of a contract are in its currency. */

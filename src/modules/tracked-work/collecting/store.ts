@@ -30,11 +30,16 @@ export const readContractToCollect = statement({
     taxRatesOfTenant: jsonOf<TaxRate[]>(),
     today: 'date',
     isTenantDeleted: 'boolean',
+    /** Whether its drafts are issued automatically. */
+    isIssued: 'boolean',
+    issueAfterDays: 'integer?',
   },
   sql: `select ${termsColumns}, contracts.currency_code as "currencyCode",
           contracts.prices_include_tax as "pricesIncludeTax", collect,
           contracts.tax_rates as "taxRates", tenants.tax_rates as "taxRatesOfTenant",
-          tenant_day($now) as today, tenants.deleted_at is not null as "isTenantDeleted"
+          tenant_day($now) as today, tenants.deleted_at is not null as "isTenantDeleted",
+          coalesce(issue ->> 'mode', 'DRAFT') <> 'DRAFT' as "isIssued",
+          case when issue ->> 'mode' <> 'DRAFT' then coalesce((issue ->> 'afterDays')::integer, 0) end as "issueAfterDays"
         from contracts join clients on clients.id = contracts.client_id, tenants
         where contracts.id = $contractId and tenants.id = app_tenant()`,
 });
@@ -146,54 +151,6 @@ export const listLinesToMeet = statement({
           amount_minor as "amountMinor", ${taxColumns('billables')}
         from billables where invoice_id = $invoiceId and num_nonnulls(collected_for, reference_id) > 0
         order by id`,
-});
-
-/** Locks the collecting drafts of a contract. One that is issued meanwhile is left out. */
-export const lockCollectingDrafts = statement({
-  name: 'lock_collecting_drafts',
-  parameters: { contractId: 'text' },
-  row: { id: 'text' },
-  sql: `select id from invoices where contract_id = $contractId and origin = 'COLLECTED' and status = 'DRAFT'
-        order by id for no key update`,
-});
-
-/** The collecting drafts of a contract, and the periods whose collected invoices were issued. */
-export const listCollectingInvoices = statement({
-  name: 'list_collecting_invoices',
-  parameters: { contractId: 'text', currencyCode: 'text' },
-  row: {
-    collectsFrom: 'date?',
-    draftId: 'text?',
-    lineCount: 'bigint',
-    totalMinor: 'bigint',
-    isIssued: 'boolean',
-  },
-  sql: `select collects_from as "collectsFrom",
-          max(id) filter (where status = 'DRAFT' and currency_code = $currencyCode) as "draftId",
-          coalesce(max(billable_count) filter (where status = 'DRAFT' and currency_code = $currencyCode), 0)::bigint
-            as "lineCount",
-          coalesce(max(total_minor) filter (where status = 'DRAFT' and currency_code = $currencyCode), 0) as "totalMinor",
-          bool_or(number is not null) as "isIssued"
-        from invoices where contract_id = $contractId and origin = 'COLLECTED'
-        group by collects_from`,
-});
-
-/** Lists the collecting drafts that come to less than 0, once for each integration that fed them. */
-export const listNegativeDrafts = statement({
-  name: 'list_negative_drafts',
-  parameters: { contractId: 'text' },
-  row: { invoiceId: 'text', integrationId: 'text?' },
-  sql: `select distinct invoices.id as "invoiceId", integration_id as "integrationId"
-        from invoices join time_charges on time_charges.invoice_id = invoices.id
-          join time_entries on time_entries.id = time_charges.entry_id
-        where invoices.contract_id = $contractId and origin = 'COLLECTED' and status = 'DRAFT' and total_minor < 0`,
-});
-
-export const periodOf = statement({
-  name: 'period_of',
-  parameters: { everyPeriod: 'text', day: 'date' },
-  row: { period: 'date' },
-  sql: `select date_trunc($everyPeriod, $day::date::timestamp)::date as period`,
 });
 
 /** Asks for every contract of the tenant that owes something. */

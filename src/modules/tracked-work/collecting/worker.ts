@@ -46,7 +46,7 @@ interface ContractToCollect {
   clock: Clock;
 }
 
-/** Collects the work of one contract. Repeating it changes nothing. */
+/** Collects what one contract owes, now and on the next day from which it owes more. Repeating it changes nothing. */
 export async function collectContract(
   dependencies: CollectingDependencies,
   { tenantId, contractId, clock }: ContractToCollect,
@@ -56,9 +56,9 @@ export async function collectContract(
     collectAutomatically({ db: transaction, clock }, contractId),
   );
   if (collected === 'tenant is deleted') return { pauseAtLeastMs: 0 };
-  if (collected !== 'contract is gone')
-    await reportProblems(dependencies, db, contractId, messagesOf(collected));
-  return undefined;
+  if (collected === 'contract is gone') return undefined;
+  await reportProblems(dependencies, db, contractId, messagesOf(collected));
+  return collected.nextTime && { at: collected.nextTime };
 }
 
 /** Reports problems under the contract, and resolves the problems of integrations that have none any more. */

@@ -2,7 +2,7 @@ import { jsonOf, statement } from '../../../platform/database/statement.ts';
 import { loweredCharges } from './store.ts';
 
 /**
- * Locks the invoice and the drafts of its contract that charge time. All of them at once, in the order in which finalizing
+ * Locks the invoice and the drafts of its contract that were collected. All of them at once, in the order in which finalizing
  * locks several invoices.
  */
 export const lockInvoiceBesideDrafts = statement({
@@ -12,12 +12,13 @@ export const lockInvoiceBesideDrafts = statement({
   row: { id: 'text' },
   sql: `select id from invoices
         where id = $invoiceId or id = any (array(
-          select drafts.id from invoices as drafts, lateral (
-            select from time_charges where time_charges.invoice_id = drafts.id limit 1
-          ) as charged
+          select drafts.id from invoices as drafts
           where drafts.status = 'DRAFT'
             and drafts.contract_id = (select contract_id from invoices as credited where credited.id = $invoiceId)
-            and exists (select from time_charges where time_charges.invoice_id = $invoiceId)
+            and (exists (select from time_charges where time_charges.invoice_id = drafts.id)
+              or exists (select from amount_charges where amount_charges.invoice_id = drafts.id))
+            and (exists (select from time_charges where time_charges.invoice_id = $invoiceId)
+              or exists (select from amount_charges where amount_charges.invoice_id = $invoiceId))
         ))
         order by id for no key update`,
 });

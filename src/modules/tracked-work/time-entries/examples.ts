@@ -14,7 +14,14 @@ const work = {
 const body: NewTimeEntry = { projectId: exampleId('project'), ...work };
 const ofProject = {
   ...{ project: exampleId('project'), contract: exampleId('contract'), client: exampleId('client') },
-  ...{ isHeld: false, source: 'MANUAL', status: 'OPEN' as const, billedMinutes: 0, draftedMinutes: 0, coveredMinutes: 0 },
+  ...{
+    isHeld: false,
+    source: 'MANUAL',
+    status: 'OPEN' as const,
+    billedMinutes: 0,
+    draftedMinutes: 0,
+    coveredMinutes: 0,
+  },
   ...{ billables: [], ...asCreated },
 };
 const created: TimeEntry = {

@@ -37,7 +37,14 @@ function presentTimeEntry(row: TimeEntryRow, prices: Prices | undefined): TimeEn
   const billedMinutes = chargedMinutes - draftedMinutes;
   return {
     ...presentStored(row),
-    status: statusOf({ minutes: row.minutes, owedMinutes, isOverdrawn, billedMinutes, coveredMinutes, isDrafted }),
+    status: statusOf({
+      minutes: row.minutes,
+      owedMinutes,
+      isOverdrawn,
+      billedMinutes,
+      coveredMinutes,
+      isDrafted,
+    }),
     ...{ billedMinutes, draftedMinutes, coveredMinutes, owedMinutes, billables },
     ...(prices && isToCharge(row) && remarksOn(row, prices)),
   };

@@ -1,0 +1,71 @@
+import { optionalJsonOf, statement, textOf } from '../../../platform/database/statement.ts';
+import type { IssueProblem } from '../../billing/invoices/problems-schema.ts';
+
+/** The most invoices of one contract that a run looks at. */
+const INVOICES_MAX = 1_000;
+
+/** Whether the drafts of a contract are issued, and who gets them. */
+export const readTermsOfIssuing = statement({
+  name: 'read_terms_of_issuing',
+  parameters: { contractId: 'text' },
+  row: {
+    mode: textOf(['DRAFT', 'FINALIZE', 'SEND']),
+    ...{ isClientArchived: 'boolean', isDeleted: 'boolean', isSandbox: 'boolean' },
+  },
+  sql: `select coalesce(issue ->> 'mode', 'DRAFT') as mode, clients.archived_at is not null as "isClientArchived",
+          deleted_at is not null as "isDeleted", tenants.mode = 'SANDBOX' as "isSandbox"
+        from contracts join clients on clients.id = contracts.client_id, tenants
+        where contracts.id = $contractId and tenants.id = app_tenant()`,
+});
+
+/**
+ * SQL of the invoices of a contract that are to be issued, today or later, or to be sent. One with a message is left to people:
+ * the message has a status, and can be repeated.
+ */
+const isWaiting = `contract_id = $contractId and origin = 'COLLECTED' and (
+          (status = 'DRAFT' and issues_on(invoices) is not null)
+          or (number is not null and issue_problem is not null
+            and exists (select from contracts where id = $contractId and issue ->> 'mode' = 'SEND')
+            and not exists (select from message_invoices where invoice_id = invoices.id))
+        )`;
+
+/** Lists what is due, the earliest period first. */
+export const listDueInvoices = statement({
+  name: 'list_invoices_to_issue',
+  parameters: { contractId: 'text', now: 'timestamptz' },
+  row: { id: 'text', isDraft: 'boolean', billableCount: 'integer', totalMinor: 'bigint' },
+  sql: `select id, status = 'DRAFT' as "isDraft", billable_count as "billableCount", total_minor as "totalMinor"
+        from invoices where ${isWaiting} and coalesce(issues_on(invoices) <= tenant_day($now), true)
+        order by collects_from, id limit ${INVOICES_MAX}`,
+});
+
+/** When the contract is looked at again: on the next day if something is still due, or when a draft is due. */
+export const readNextIssue = statement({
+  name: 'read_next_issue',
+  parameters: { contractId: 'text', now: 'timestamptz' },
+  row: { at: 'timestamptz?' },
+  sql: `select min(start_of_day(coalesce(greatest(issues_on(invoices), today + 1), today + 1), tenant_zone())) as at
+        from invoices, tenant_day($now) as today where ${isWaiting}`,
+});
+
+/** Clears the problems of drafts that are not to be issued now. */
+export const clearProblems = statement({
+  name: 'clear_issue_problems',
+  parameters: { contractId: 'text', now: 'timestamptz' },
+  row: { id: 'text' },
+  sql: `update invoices set issue_problem = null, updated_at = greatest(updated_at, $now)
+        where contract_id = $contractId and origin = 'COLLECTED' and status = 'DRAFT' and issue_problem is not null
+          and coalesce(issues_on(invoices) > tenant_day($now), true)
+        returning id`,
+});
+
+/** Writes a problem, or none. One that is there already keeps its time. */
+export const writeProblem = statement({
+  name: 'write_issue_problem',
+  parameters: { id: 'text', isDraft: 'boolean', problem: optionalJsonOf<IssueProblem>(), now: 'timestamptz' },
+  row: { id: 'text' },
+  sql: `update invoices set issue_problem = nullif($problem::jsonb, 'null'), updated_at = greatest(updated_at, $now)
+        where id = $id and (status = 'DRAFT') = $isDraft
+          and issue_problem - 'since' is distinct from nullif($problem::jsonb, 'null') - 'since'
+        returning id`,
+});

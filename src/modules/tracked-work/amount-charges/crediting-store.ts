@@ -1,0 +1,55 @@
+import { jsonOf, statement } from '../../../platform/database/statement.ts';
+
+/** Whether one of these lines of an invoice charges amounts. */
+export const carriesAmounts = statement({
+  name: 'carries_amounts',
+  parameters: { invoiceId: 'text', billableIds: jsonOf<string[]>() },
+  row: { isAmount: 'boolean' },
+  sql: `select exists (
+          select from amount_charges where invoice_id = $invoiceId
+            and billable_id = any (array(select jsonb_array_elements_text($billableIds)))
+        ) as "isAmount"`,
+});
+
+/**
+ * Adds rows that take back what lines charge, where a credit note credits them by quantity: the same share of the amounts as
+ * of the quantity, together with earlier credit notes. A line that itself takes back gives back instead.
+ */
+export const takeAmountsBack = statement({
+  name: 'take_amounts_back',
+  noPlanCache: true,
+  parameters: { creditNoteId: 'text', invoiceId: 'text' },
+  row: { count: 'bigint' },
+  sql: `with credited as materialized (
+          select noted.billable_id, noted.units_taken, so_far.quantity / line.quantity as share
+          from credit_note_billables as noted, lateral (
+            select sum(quantity) as quantity from credit_note_billables as credits
+            where credits.billable_id = noted.billable_id and credits.units_taken is not null
+          ) as so_far, lateral (select quantity from billables where billables.id = noted.billable_id limit 1) as line
+          where noted.credit_note_id = $creditNoteId and noted.units_taken is not null
+        ), charged as (
+          select contract_id, billable_id, charge_id, period_starts_on, price_key, expense_id, priced_by_id,
+            min(first_day) as first_day, max(last_day) as last_day, sum(amount_minor) as amount,
+            sum(sum(amount_minor) filter (where credit_note_id is null)) over line as of_line,
+            sum(sum(amount_minor)) over line as left_of_line
+          from amount_charges where invoice_id = $invoiceId and billable_id in (select billable_id from credited)
+          group by 1, 2, 3, 4, 5, 6, 7
+          window line as (partition by billable_id)
+        ), wanted as (
+          select charged.*, case units_taken when 'ALL' then abs(amount) else
+            greatest(0, least(abs(left_of_line), abs(left_of_line) - abs(of_line) + round(abs(of_line) * share))) end as wanted, units_taken
+          from charged join credited using (billable_id) where amount <> 0
+        ), taken as (
+          select *, case units_taken when 'ALL' then wanted else greatest(0, least(abs(amount),
+            wanted - sum(abs(amount)) over line + abs(amount))) end as taken
+          from wanted window line as (partition by billable_id order by period_starts_on desc, last_day desc, priced_by_id desc, price_key desc)
+        ), added as (
+          insert into amount_charges (contract_id, charge_id, period_starts_on, price_key, expense_id, first_day, last_day,
+            invoice_id, billable_id, priced_by_id, amount_minor, worth_minor, credit_note_id)
+          select contract_id, charge_id, period_starts_on, price_key, expense_id, first_day, last_day,
+            $invoiceId, billable_id, priced_by_id, -sign(amount) * taken, -sign(amount) * taken, $creditNoteId
+          from taken where taken > 0
+          returning 1
+        )
+        select count(*) from added`,
+});

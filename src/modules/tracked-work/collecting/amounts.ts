@@ -1,0 +1,100 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import type { RowOf } from '../../../platform/database/statement.ts';
+import { ownTaxOf } from '../../billing/billables/tax.ts';
+import type { LoweredAmount } from '../amount-charges/amount.ts';
+import { lowerDraftAmounts } from '../amount-charges/charging.ts';
+import { type PastAmount, readLedger } from '../amount-charges/ledger.ts';
+import { listChargesToCollect, listOwingExpenses } from './amounts-store.ts';
+import { amountKey, type ChargeToCollect, type OwingPeriod, owedByCharge } from './charges-owing.ts';
+import { owedByExpenses } from './expenses-owing.ts';
+import { lowerings } from './following.ts';
+import type { Owing, PastCharge } from './owing.ts';
+import { problemOfCharges, type Terms } from './problems.ts';
+
+export interface AmountsToDay {
+  contractId: string;
+  terms: Terms;
+  from: string | null;
+  to: string;
+}
+
+/** What recurring charges and expenses of a contract owe. */
+export interface OwedAmounts {
+  charges: ChargeToCollect[];
+  periods: OwingPeriod[];
+  expenses: Owing[];
+  past: PastCharge[];
+}
+
+/**
+ * Reads what recurring charges and expenses owe up to a day. First it lowers what drafts charge too much by now: terms changed,
+ * or a credit note took back what a draft takes back. Needs the locks of the contract and its drafts.
+ */
+export async function owedAmounts(
+  db: Scope,
+  { now, ...asked }: AmountsToDay & { now: string },
+): Promise<OwedAmounts> {
+  const { lowered, ...owed } = await readAmounts(db, asked);
+  await lowerDraftAmounts(db, lowered, now);
+  return owed;
+}
+
+/** Reads what is owed once drafts follow, and how these are to be lowered. */
+export async function readAmounts(
+  db: Scope,
+  { contractId, terms, from, to }: AmountsToDay,
+): Promise<OwedAmounts & { lowered: LoweredAmount[] }> {
+  const [charges, expenses] = await Promise.all([
+    db.all(listChargesToCollect, { contractId }),
+    db.all(listOwingExpenses, { contractId }),
+  ]);
+  if (charges.length === 0 && expenses.length === 0)
+    return { charges: [], periods: [], expenses: [], past: [], lowered: [] };
+  const expenseIds = expenses.map(({ id }) => id);
+  const ledger = await readLedger(db, contractId, expenseIds);
+  const heldPeriods = new Set(
+    ledger.held.map(({ chargeId, periodStartsOn }) => `${chargeId}/${periodStartsOn}`),
+  );
+  const chargedOf = Map.groupBy(ledger.charged, ({ chargeId }) => chargeId);
+  const toCollect = charges.map(readCharge);
+  const toDay = {
+    ...{ from, to, bounds: terms, problem: problemOfCharges(terms) },
+    isHeld: ({ id }: ChargeToCollect, startsOn: string) => heldPeriods.has(`${id}/${startsOn}`),
+  };
+  const periods = toCollect.flatMap((charge) =>
+    owedByCharge(
+      charge,
+      (chargedOf.get(charge.id) ?? []).map((row) => ({ ...row, periodStartsOn: row.periodStartsOn ?? '' })),
+      toDay,
+    ),
+  );
+  const owing = owedByExpenses(expenses, terms);
+  const past = ledger.past.map(readPast);
+  const lowered = lowerings([...periods, ...owing], past, ledger.drafted);
+  return { charges: toCollect, periods, expenses: owing, past, lowered };
+}
+
+type ChargeRow = RowOf<typeof listChargesToCollect>;
+
+function readCharge(row: ChargeRow): ChargeToCollect {
+  const { description, unitCode, supply, metadata, ...charge } = row;
+  return {
+    ...charge,
+    ownTax: ownTaxOf(row).tax,
+    line: {
+      ...(description !== null && { description }),
+      ...(unitCode !== null && { unitCode }),
+      ...(supply !== null && { supply }),
+      ...(metadata !== null && { metadata }),
+    },
+  };
+}
+
+function readPast(row: PastAmount): PastCharge {
+  const { taxCategory, taxPercent, taxCountry, taxExemptionCode, taxExemptionReason } = row;
+  return {
+    ...{ key: amountKey(row), pricedById: row.pricedById, units: row.amountMinor },
+    price: { amountMinor: row.lineWorthMinor, units: row.lineAmountMinor },
+    tax: { taxCategory, taxPercent, taxCountry, taxExemptionCode, taxExemptionReason },
+  };
+}

@@ -1,0 +1,158 @@
+import { type Period, periodAt, periodsBetween } from '../../agreements/charges/periods.ts';
+import {
+  type Bounds,
+  type ChargeTerms,
+  dueOn,
+  type Segment,
+  segmentsOf,
+} from '../../agreements/charges/worth.ts';
+import { dayAfter } from '../../documents/facts/dates.ts';
+import type { StoredTax } from '../../documents/facts/tax.ts';
+import type { AmountSubject } from '../amount-charges/amount.ts';
+import type { Owing } from './owing.ts';
+
+/** A recurring charge, and what its lines say. */
+export interface ChargeToCollect extends ChargeTerms {
+  id: string;
+  name: string;
+  projectId: string | null;
+  /** The charge's own tax. Without one, lines inherit theirs. */
+  ownTax: StoredTax | undefined;
+  line: Owing['line'];
+}
+
+/** What lines charge of a charge's period at a price, those of drafts included. */
+export interface ChargedAmount {
+  periodStartsOn: string;
+  priceKey: string;
+  amountMinor: number;
+}
+
+export interface ChargesToDay {
+  /** Periods are owed from their first active day on, or from their last in arrears. */
+  from: string | null;
+  to: string;
+  bounds: Bounds;
+  /** Periods that a person took off a draft. */
+  isHeld(charge: ChargeToCollect, periodStartsOn: string): boolean;
+  problem: string | undefined;
+}
+
+/** Owed by a period of a charge, from this day on. */
+export interface OwingPeriod extends Owing {
+  dueOn: string;
+  /** Whether that is among the days that are collected. */
+  isDue: boolean;
+  timing: ChargeTerms['timing'];
+}
+
+/** The most periods of one charge that are looked at: 20 years of weeks. The others wait for another call. */
+const PERIODS_MAX = 1_050;
+
+/**
+ * What the periods of a charge owe up to a day, at each price. What was charged and is agreed no longer is to be taken back,
+ * whatever the day.
+ */
+export function owedByCharge(
+  charge: ChargeToCollect,
+  charged: ChargedAmount[],
+  { from, to, bounds, isHeld, problem }: ChargesToDay,
+): OwingPeriod[] {
+  const byPeriod = Map.groupBy(charged, ({ periodStartsOn }) => periodStartsOn);
+  return periodsToLookAt(charge, [...byPeriod.keys()], to).flatMap((period) => {
+    const due = dueOn(charge, period, bounds);
+    const isDue = due !== undefined && due <= to && (from === null || due >= from);
+    const before = byPeriod.get(period.startsOn) ?? [];
+    if (!isDue && before.length === 0) return [];
+    const owed = owedByPeriod(segmentsOf(charge, period, bounds), before);
+    return owed.map((part) => ({
+      ...presentOwed(charge, period, part),
+      ...{ dueOn: due ?? period.startsOn, isDue, timing: charge.timing, problem },
+      isHeld: isHeld(charge, period.startsOn),
+    }));
+  });
+}
+
+/** The periods up to a day, and later ones of which something is charged. */
+function periodsToLookAt(charge: ChargeToCollect, charged: string[], to: string): Period[] {
+  // In arrears, no period is due before it began either.
+  const until = charge.endsOn !== null && charge.endsOn < to ? charge.endsOn : to;
+  const due = periodsBetween(charge, charge.startsOn, until).slice(0, PERIODS_MAX);
+  const known = new Set(due.map(({ startsOn }) => startsOn));
+  const others = charged.filter((startsOn) => !known.has(startsOn)).toSorted();
+  return [...due, ...others.flatMap((startsOn) => periodAt(charge, startsOn) ?? [])];
+}
+
+interface OwedPart {
+  priceKey: string;
+  units: number;
+  firstDay: string;
+  lastDay: string;
+  whole: Owing['whole'];
+}
+
+/** What a period owes at each price: what its days are worth, less what is charged of them. */
+function owedByPeriod(segments: Segment[], charged: ChargedAmount[]): OwedPart[] {
+  const chargedAt = new Map<string, number>();
+  for (const { priceKey, amountMinor } of charged)
+    chargedAt.set(priceKey, (chargedAt.get(priceKey) ?? 0) + amountMinor);
+  const agreed = Map.groupBy(segments, ({ priceKey }) => priceKey);
+  return [...new Set([...chargedAt.keys(), ...agreed.keys()])].map((priceKey) => {
+    const parts = agreed.get(priceKey) ?? [];
+    const worth = parts.reduce((sum, { worthMinor }) => sum + worthMinor, 0);
+    const [first] = parts;
+    return {
+      priceKey,
+      units: worth - (chargedAt.get(priceKey) ?? 0),
+      firstDay: first?.firstDay ?? '',
+      lastDay: parts.at(-1)?.lastDay ?? '',
+      whole: first?.isWhole
+        ? { quantity: first.quantity, amountMinor: first.amountMinor, units: worth }
+        : undefined,
+    };
+  });
+}
+
+function presentOwed(
+  charge: ChargeToCollect,
+  period: Period,
+  part: OwedPart,
+): Omit<Owing, 'problem' | 'isHeld'> {
+  const { id, name, projectId, ownTax, line } = charge;
+  const { priceKey, units, whole } = part;
+  return {
+    key: amountKey({ chargeId: id, periodStartsOn: period.startsOn, priceKey, expenseId: null }),
+    record: { type: 'CHARGE', id, periodStartsOn: period.startsOn, priceKey },
+    ...{ measure: 'AMOUNT', units, projectId, ownTax, line, whole },
+    subject: { type: 'CHARGE', id: `${id}/${period.startsOn}`, name },
+    // A period that is agreed no longer has none of its days at the price.
+    firstDay: part.firstDay || period.startsOn,
+    lastDay: part.lastDay || period.endsOn,
+    ...{ hourlyMinor: 0, startsOn: period.startsOn, unknownRole: undefined, integrationId: null },
+  };
+}
+
+/** The key of what an amount was charged for. */
+export function amountKey(row: AmountSubject): string {
+  return row.expenseId ?? `${row.chargeId}/${row.periodStartsOn}/${row.priceKey}`;
+}
+
+/** The day whose draft a period goes on. A period in advance belongs on the draft that is issued when it begins. */
+export function draftDayOf({ dueOn: due, timing }: OwingPeriod): string {
+  return timing === 'IN_ADVANCE' ? dayAfter(due, -1) : due;
+}
+
+/** The next day after `day` from which a period of the charge is owed. Undefined if there is none within some periods. */
+export function nextDueDay(charge: ChargeTerms, bounds: Bounds, day: string): string | undefined {
+  const start = day < charge.startsOn ? charge.startsOn : day;
+  for (let period = periodAt(charge, start), looked = 0; period && looked < LOOK_AHEAD; looked += 1) {
+    const due = dueOn(charge, period, bounds);
+    if (due !== undefined && due > day) return due;
+    if (charge.endsOn !== null && charge.endsOn <= period.endsOn) return undefined;
+    period = periodAt(charge, dayAfter(period.endsOn, 1));
+  }
+  return undefined;
+}
+
+/** Periods to look at for the next one that is not paused. A longer pause is looked at again when it ends or is changed. */
+const LOOK_AHEAD = 600;

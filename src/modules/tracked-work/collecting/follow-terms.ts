@@ -1,0 +1,21 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { lockContractsToChange } from '../time-charges/releasing.ts';
+import { owedAmounts } from './amounts.ts';
+import { lockDraftsOfContract } from './drafts-store.ts';
+import { readContractToCollect } from './store.ts';
+
+/**
+ * Makes drafts follow after recurring charges or expenses of contracts changed: lowers what they charge too much, or take back
+ * too much. What is owed then is left to collecting. Needs a transaction.
+ */
+export async function followTerms(db: Scope, contractIds: string[], now: string): Promise<void> {
+  const ids = [...new Set(contractIds)];
+  await lockContractsToChange(db, ids, now);
+  for (const contractId of ids) {
+    const [terms] = await Promise.all([
+      db.one(readContractToCollect, { contractId, now }),
+      db.all(lockDraftsOfContract, { contractId }),
+    ]);
+    if (terms) await owedAmounts(db, { contractId, terms, from: null, to: terms.today, now });
+  }
+}

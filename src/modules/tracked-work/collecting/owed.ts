@@ -1,0 +1,46 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import type { Grouping } from '../../agreements/contracts/schema.ts';
+import { type AmountsToDay, type OwedAmounts, owedAmounts } from './amounts.ts';
+import { type EntryInPeriod, owingEntries, pastChargesOf, type Selection } from './entries.ts';
+import type { Owing, PastCharge } from './owing.ts';
+import type { Terms } from './problems.ts';
+import { type OwingEntry, owedByWork } from './work-owing.ts';
+
+export interface Asked {
+  terms: Terms;
+  groupBy: Grouping;
+  entries: Selection;
+  amounts: Omit<AmountsToDay, 'terms'> & { now: string };
+}
+
+/** What a contract owes: for work, for recurring charges and for expenses. */
+export interface Owed extends OwedAmounts {
+  work: (Owing & { entry: EntryInPeriod })[];
+  hasMore: boolean;
+}
+
+/** Reads what a contract owes, after drafts follow what is agreed and done. Needs the locks of the contract and its drafts. */
+export async function readOwed(db: Scope, { amounts, ...asked }: Asked): Promise<Owed> {
+  const { work, hasMore } = await workOf(db, asked);
+  return { ...(await owedAmounts(db, { ...amounts, terms: asked.terms })), work, hasMore };
+}
+
+/** Reads what a contract owes for work. */
+export async function workOf(
+  db: Scope,
+  { terms, groupBy, entries: selection }: Omit<Asked, 'amounts'>,
+): Promise<Pick<Owed, 'work' | 'hasMore'>> {
+  const overageOf = () => undefined;
+  const { entries, hasMore } = await owingEntries(db, selection);
+  return { work: owedByWork(entries, { terms, groupBy, overageOf }), hasMore };
+}
+
+/** Adds what issued lines charged of the work among what is owed. */
+export async function withPastOfWork(
+  db: Scope,
+  owing: (Owing & { entry?: OwingEntry })[],
+  pastAmounts: PastCharge[],
+): Promise<{ owing: Owing[]; past: PastCharge[] }> {
+  const entries = owing.flatMap(({ entry }) => entry ?? []);
+  return { owing, past: [...pastAmounts, ...(await pastChargesOf(db, entries))] };
+}
