@@ -38,8 +38,12 @@ const offered: Omit<QuoteHead, keyof ReturnType<typeof documentOf>['head']> & { 
   depositMinor: 100_000,
 };
 
-function quote(head: object = {}, lines = [line()], more: object = {}) {
-  const document = documentOf({ number: 'Q-000001', ...head }, lines);
+function quote(
+  head: object = {},
+  lines = [line()],
+  more: { stamp?: 'DRAFT'; isSandbox?: true } = {},
+): QuoteToMake {
+  const { stamp: _, settlement: __, ...document } = documentOf({ number: 'Q-000001', ...head }, lines);
   return {
     ...document,
     head: { ...document.head, ...offered, ...head, type: 'QUOTE' } as QuoteHead,

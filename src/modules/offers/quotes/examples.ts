@@ -1,4 +1,10 @@
-import { asChanged, asCreated, type Example, lifeOf } from '../../../platform/http/document/examples.ts';
+import {
+  asChanged,
+  asCreated,
+  CREATED_AT,
+  type Example,
+  lifeOf,
+} from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import type { NewQuote, Quote, QuoteChange } from './schema.ts';
 
@@ -42,19 +48,24 @@ const accepted: Quote = {
   ...{ invoice: exampleId('invoice', 3), depositInvoice: exampleId('invoice', 4) },
 };
 const declined: Quote = {
-  ...{
-    ...sent,
-    status: 'DECLINED',
-    declinedAt: asChanged.updatedAt,
-    declineReason: 'Too late',
-    availableActions: [],
-  },
+  ...{ ...withNumber('Q-000002'), status: 'DECLINED', declinedAt: CREATED_AT, declineReason: 'Too late' },
+  availableActions: [],
 };
+const lastMessage = { id: exampleId('message', 5), kind: 'QUOTE', status: 'QUEUED' } as const;
+const withdrawn: Quote = {
+  ...{ ...withNumber('Q-000003'), status: 'WITHDRAWN', lastMessage, availableActions: [] },
+};
+
+/** Another quote, whose notes were never changed. */
+function withNumber(number: string): Quote {
+  const { notes: _, ...unchanged } = sent;
+  return { ...unchanged, number };
+}
 
 export const quoteExamples: Record<string, Example> = {
   ...lifeOf('Quote', { body, created: draft, change, changed }),
   markQuoteSent: { body: { on: '2026-11-16' }, answer: sent },
   acceptQuote: { body: { name: 'Ada Lovelace' }, answer: accepted },
   declineQuote: { body: { reason: 'Too late' }, answer: declined },
-  withdrawQuote: { answer: { ...sent, status: 'WITHDRAWN', availableActions: [] } satisfies Quote },
+  withdrawQuote: { answer: withdrawn },
 };

@@ -92,7 +92,6 @@ const deposit = Type.Object(
     }),
   }),
   {
-    title: 'QuotedDeposit',
     additionalProperties: false,
     minProperties: 1,
     maxProperties: 1,
