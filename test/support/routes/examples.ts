@@ -20,6 +20,7 @@ const CHANCE = [
   'requestId',
   'sequence',
   'hash',
+  'fileSha256',
   'html',
   'previousHash',
 ];

@@ -117,7 +117,11 @@ const offered = {
   deposit,
 };
 const terms = { ...contractTerms, ...optional(offered) };
-const { addressId: ______, currencyCode: _______, ...shownTerms } = terms;
+const { addressId: ______, currencyCode: _______, ...givenTerms } = terms;
+/** What was given is shown as it was. In answers, schemas of requests have names of their own. */
+const shownTerms = optional(
+  JSON.parse(JSON.stringify(givenTerms).replaceAll('"title":"New', '"title":"Quoted')),
+) as typeof givenTerms;
 
 const acceptance = Type.Object(
   {
