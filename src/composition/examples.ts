@@ -24,6 +24,7 @@ import { paymentExamples } from '../modules/money/payments/examples.ts';
 import { refundExamples } from '../modules/money/refunds/examples.ts';
 import { reportExamples } from '../modules/money/reports/examples.ts';
 import { writeOffExamples } from '../modules/money/write-offs/examples.ts';
+import { quoteExamples } from '../modules/offers/quotes/examples.ts';
 import { accessTokenExamples } from '../modules/parties/access-tokens/examples.ts';
 import { addressExamples } from '../modules/parties/addresses/examples.ts';
 import { assetExamples } from '../modules/parties/assets/examples.ts';
@@ -71,6 +72,7 @@ export const examples: Record<string, Example> = {
     ...unbilledExamples,
     ...billingExamples,
   },
+  ...quoteExamples,
   ...linkExamples,
   ...messageExamples,
   ...paymentAttemptExamples,

@@ -58,6 +58,7 @@ const CLEARED: Json = {
   'timeEntryId.sourceId': 'MANUAL', // the `source`, which stays
   invoiceNumberFormat: 'INV-{SEQ:6}',
   creditNoteNumberFormat: 'CN-{SEQ:6}',
+  quoteNumberFormat: 'Q-{SEQ:6}',
   timeZone: 'UTC',
   eInvoiceProfile: 'EN16931',
   ...{

@@ -146,6 +146,20 @@ describe('the examples of the API document', () => {
     tried.add('receivePaymentWebhook');
   };
 
+  const tryQuotes = async () => {
+    await tryAll('createQuote updateQuote getQuote listQuotes markQuoteSent acceptQuote');
+    const { body = {} } = examples.createQuote ?? {};
+    const another = async () => {
+      const { id } = await request('POST', '/quotes', JSON.parse(cast.real(JSON.stringify(body))));
+      cast.play(id, exampleId('quote'));
+      return id;
+    };
+    await request('POST', `/quotes/${await another()}/mark-sent`, {});
+    await tryAll('declineQuote');
+    await another();
+    await tryAll('sendQuote withdrawQuote');
+  };
+
   const tryDeposits = async () => {
     const line = { name: 'Deposit', quantity: 1, amountMinor: 20_000 };
     const advance = { contractId: cast.real(exampleId('contract')), kind: 'DEPOSIT', billables: [line] };
@@ -195,6 +209,7 @@ describe('the examples of the API document', () => {
     await tryAll('createWriteOff getWriteOff listWriteOffs');
     await request('DELETE', `/write-offs/${exampleId('writeOff')}`);
     await tryMessages();
+    await tryQuotes();
     await tryAll('voidInvoice');
     await tryDeposits();
     await tryAll('endContract checkClientVatNumber carryOverInvoice');

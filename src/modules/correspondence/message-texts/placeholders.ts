@@ -15,12 +15,14 @@ export const PLACEHOLDERS = {
   REMINDER_FIRM: REMINDER,
   REMINDER_LAST: REMINDER,
   RECEIPT: [...OF_DOCUMENTS, 'paidAmount', 'paidDate', 'amountDue'],
+  QUOTE: [...OF_DOCUMENTS, 'issueDate', 'total', 'validUntil'],
+  QUOTE_CODE: ['greeting', 'clientName', 'sellerName', 'number', 'code'],
 } as const satisfies Record<MessageKind, readonly string[]>;
 
 export type Placeholder = (typeof PLACEHOLDERS)[MessageKind][number];
 
 /** They make whole lines, or lead somewhere. */
-const ONLY_IN_TEXTS: readonly string[] = ['greeting', 'documents', 'link'];
+const ONLY_IN_TEXTS: readonly string[] = ['greeting', 'documents', 'link', 'code'];
 
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 export const ALONE = /^\s*\{\{\s*(documents|link)\s*\}\}\s*$/;
