@@ -27,6 +27,11 @@ export const words: typeof english = {
     ARCHIVED: 'Archiviert',
     INVITED: 'Eingeladen',
     REVERSED: 'Zurückgenommen',
+    SENT: 'Gesendet',
+    ACCEPTED: 'Angenommen',
+    DECLINED: 'Abgelehnt',
+    EXPIRED: 'Abgelaufen',
+    WITHDRAWN: 'Zurückgezogen',
   },
   roles: {
     VIEWER: 'Betrachter',

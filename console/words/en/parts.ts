@@ -28,6 +28,11 @@ export const words = {
     ARCHIVED: 'Archived',
     INVITED: 'Invited',
     REVERSED: 'Reversed',
+    SENT: 'Sent',
+    ACCEPTED: 'Accepted',
+    DECLINED: 'Declined',
+    EXPIRED: 'Expired',
+    WITHDRAWN: 'Withdrawn',
   },
   roles: {
     VIEWER: 'Viewer',

@@ -27,6 +27,11 @@ export const words: typeof english = {
     ARCHIVED: 'Archivé',
     INVITED: 'Invité',
     REVERSED: 'Repris',
+    SENT: 'Envoyé',
+    ACCEPTED: 'Accepté',
+    DECLINED: 'Refusé',
+    EXPIRED: 'Expiré',
+    WITHDRAWN: 'Retiré',
   },
   roles: {
     VIEWER: 'Lecteur',
