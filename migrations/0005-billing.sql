@@ -124,6 +124,8 @@ create table invoices (
   discounts jsonb,
   -- The discount for early payment, as the contract has it. Taken from there when the invoice is created.
   early_payment jsonb,
+  -- The files that the document carries, frozen at issue: [{ fileName, contentType, sizeBytes, sha256, receipt, description }].
+  annexes jsonb,
   notes text,
   reference text,
   buyer_reference text,

@@ -19,6 +19,38 @@ begin
 end $$;
 create trigger receipts_stay before delete on receipts for each row when (old.is_frozen) execute function receipts_stay();
 
+-- The receipts of the expenses that a draft charges, in the order of their days. The service names them, see `facts/annexes.ts`.
+create function annexes_of_draft(draft invoices) returns jsonb stable language sql set search_path = public, pg_temp return (
+  select jsonb_agg(annex order by day, id) from (
+    select distinct on (receipts.id) expense_date as day, expenses.id, jsonb_build_object('receipt', receipts.id, 'fileName', file_name,
+      'contentType', content_type, 'sizeBytes', size_bytes, 'sha256', sha256, 'description', name) as annex
+    from (
+      select expense_id from amount_charges
+      where tenant_id = (draft).tenant_id and invoice_id = (draft).id and expense_id is not null
+      group by expense_id having sum(amount_minor) > 0
+    ) as charged
+      join expenses on expenses.tenant_id = (draft).tenant_id and expenses.id = charged.expense_id
+      join receipts on receipts.tenant_id = (draft).tenant_id and receipts.id = expenses.receipt_id
+    order by receipts.id, expense_date, expenses.id
+  ) as carried
+);
+
+-- What an issued invoice carries stays with it. A receipt may have gone since the draft was read.
+create function invoices_freeze_receipts() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  frozen bigint;
+begin
+  update receipts set is_frozen = true
+    where tenant_id = new.tenant_id and id = any (array(select annex ->> 'receipt' from jsonb_array_elements(new.annexes) as listed (annex)));
+  get diagnostics frozen = row_count;
+  if frozen <> jsonb_array_length(new.annexes) then
+    perform refuse('invoices_annexes', 'the annexes of an invoice are receipts');
+  end if;
+  return null;
+end $$;
+create trigger invoices_freeze_receipts after update on invoices
+  for each row when (old.number is null and new.number is not null and new.annexes is not null) execute function invoices_freeze_receipts();
+
 -- What the expense charges: converted into the contract's currency, and then raised by the markup. A contract's currency
 -- stays while it has expenses, see `contracts_keep_currency`.
 create function expenses_charge() returns trigger language plpgsql set search_path = public, pg_temp as $$

@@ -14,6 +14,8 @@ export interface Box {
   heightPx: number;
 }
 
+/** Small letters stay readable. */
+const PHOTO_QUALITY = 82;
 /** Pictures of the last documents. A tenant's documents all have the same pictures. */
 const CACHED_BYTES_MAX = 64 * 1_048_576;
 
@@ -47,11 +49,23 @@ export class PrintPictures {
   }
 }
 
-async function convert(uploaded: Uint8Array, { widthPx, heightPx }: Box): Promise<PrintPicture> {
-  const { data, info } = await sharp(uploaded, { limitInputPixels: PICTURE_PIXELS_MAX, failOn: 'error' })
+/** A picture that only one document has, as a JPEG of the size of print. Transparent parts are white. */
+export async function photoOf(uploaded: Uint8Array, box: Box): Promise<Buffer> {
+  return resized(uploaded, box)
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: PHOTO_QUALITY })
+    .toBuffer();
+}
+
+function resized(uploaded: Uint8Array, { widthPx, heightPx }: Box) {
+  return sharp(uploaded, { limitInputPixels: PICTURE_PIXELS_MAX, failOn: 'error' })
     .autoOrient()
     .resize({ width: widthPx, height: heightPx, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
+    .toColourspace('srgb');
+}
+
+async function convert(uploaded: Uint8Array, box: Box): Promise<PrintPicture> {
+  const { data, info } = await resized(uploaded, box)
     .png({ compressionLevel: 6 })
     .toBuffer({ resolveWithObject: true });
   return { bytes: data, widthPx: info.width, heightPx: info.height };

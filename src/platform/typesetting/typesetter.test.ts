@@ -35,6 +35,7 @@ describe('typesetters', () => {
     ...changes,
   });
   const attachment = {
+    relationship: 'alternative' as const,
     name: 'some.xml',
     description: 'It as XML',
     mimeType: 'text/xml',
@@ -89,7 +90,7 @@ describe('typesetters', () => {
   });
 
   test('a typesetter attaches a file as another form of the content', () => {
-    const text = typesetter.typeset(jobOf(['one'], { attachment })).bytes.toString('latin1');
+    const text = typesetter.typeset(jobOf(['one'], { attachments: [attachment] })).bytes.toString('latin1');
     for (const part of [
       '/AFRelationship /Alternative',
       '/Subtype /text#2Fxml',
@@ -128,7 +129,7 @@ describe('typesetters', () => {
   });
 
   test('a typesetter leaves metadata to which properties can be added', () => {
-    const pdf = typesetter.typeset(jobOf(['one'], { attachment })).bytes;
+    const pdf = typesetter.typeset(jobOf(['one'], { attachments: [attachment] })).bytes;
     const properties = [{ name: 'Kind', description: 'A & B', value: 'x < y' }];
     const changed = addXmpProperties(pdf, { name: 'Test', namespace: 'urn:test#', prefix: 't', properties });
     const text = changed.toString('latin1');

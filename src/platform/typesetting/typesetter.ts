@@ -11,6 +11,8 @@ export interface Attachment {
   name: string;
   description: string;
   mimeType: string;
+  /** Another form of the PDF's content, or something beside it. */
+  relationship: 'alternative' | 'supplement';
   bytes: Uint8Array;
 }
 
@@ -25,8 +27,8 @@ export interface TypesettingJob {
   isComplete?: boolean;
   /** Further files for the template, such as pictures, by name. */
   files: ReadonlyMap<string, Uint8Array>;
-  /** A file that the PDF carries, as another form of its content. */
-  attachment?: Attachment;
+  /** Files that the PDF carries. */
+  attachments?: readonly Attachment[];
   /** The time in the PDF's metadata. */
   createdAt: Date;
   /** Draws so many pages as an SVG, in place of a PDF. */
@@ -66,9 +68,8 @@ const BASIC_FAMILIES = 2;
 
 const MAIN_NAME = 'typesetter-main.typ';
 /** All that it takes from the job are file names, so nothing of the data is ever read as markup. */
-const MAIN = `#if "attachment" in sys.inputs {
-  let it = json(bytes(sys.inputs.attachment))
-  pdf.embed(it.name, relationship: "alternative", mime-type: it.mimeType, description: it.description)
+const MAIN = `#for it in json(bytes(sys.inputs.attachments)) {
+  pdf.embed(it.name, read(it.file, encoding: none), relationship: it.relationship, mime-type: it.mimeType, description: it.description)
 }
 #include sys.inputs.main
 `;
@@ -91,7 +92,7 @@ export class Typesetter {
     });
   }
 
-  typeset({ main, data, files, attachment, createdAt, ...options }: TypesettingJob): TypesetFile {
+  typeset({ main, data, files, attachments = [], createdAt, ...options }: TypesettingJob): TypesetFile {
     if (options.isComplete) this.refuseMissingFonts(data);
     try {
       const { data: shown, families, plainTexts } = printable(data, this.fonts, options.plainTexts);
@@ -99,8 +100,8 @@ export class Typesetter {
       this.addFile(MAIN_NAME, Buffer.from(MAIN));
       this.addFile('fonts.json', Buffer.from(JSON.stringify(this.namesOf(families))));
       for (const [name, bytes] of files) this.addFile(name, bytes);
-      if (attachment) this.addFile(attachment.name, attachment.bytes);
-      const document = this.compile(inputsOf(main, attachment));
+      for (const [index, { bytes }] of attachments.entries()) this.addFile(attachmentFile(index), bytes);
+      const document = this.compile(inputsOf(main, attachments));
       const { pagesDrawn } = options;
       const bytes =
         pagesDrawn === undefined ? this.pdfOf(document, createdAt) : this.drawn(document, pagesDrawn);
@@ -155,10 +156,11 @@ export class Typesetter {
   }
 }
 
-function inputsOf(main: string, attachment: Attachment | undefined): Record<string, string> {
-  if (!attachment) return { main };
-  const { name, description, mimeType } = attachment;
-  return { main, attachment: JSON.stringify({ name, description, mimeType }) };
+const attachmentFile = (index: number) => `attachment-${index + 1}.bin`;
+
+function inputsOf(main: string, attachments: readonly Attachment[]): Record<string, string> {
+  const listed = attachments.map(({ bytes: _, ...one }, index) => ({ ...one, file: attachmentFile(index) }));
+  return { main, attachments: JSON.stringify(listed) };
 }
 
 function messageOf(error: NodeError | null): string {

@@ -8,7 +8,7 @@ import type { FileToMake } from '../../documents/facts/account-statement.ts';
 import type { Copy, FileKind, MadeKind } from '../../documents/facts/document.ts';
 import { DocumentFailure, type MadeFile, type MakingDemand } from '../../documents/making/makers.ts';
 import { type DocumentFiles, isCarriedOver, keyOf, recordedFile } from './files.ts';
-import { type ReadDocument, readLines, readPictures } from './reading.ts';
+import { type ReadDocument, readAnnexes, readLines, readPictures } from './reading.ts';
 import { type FileRow, insertFile, readFile, recordProblem } from './store.ts';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -79,12 +79,17 @@ export async function makeFile(
     throw forbiddenByState(
       'An invoice that was carried over has no PDF but its original: send it with PUT /invoices/{invoiceId}/original',
     );
-  const [lines, images] = await Promise.all([readLines(db, head), readPictures(db, files.storage, pictures)]);
+  const [lines, images, annexes] = await Promise.all([
+    readLines(db, head),
+    readPictures(db, files.storage, pictures),
+    // A picture shows the first pages only.
+    kind === 'PICTURE' ? {} : readAnnexes(db, files.storage, head.annexes),
+  ]);
   const demand = {
     ...{ tenant: tenantId, caller },
     ...(changedAt !== undefined && { draft: JSON.stringify([tenantId, kind, head, pictures, changedAt]) }),
   };
-  const document = { head, lines, isSandbox, ...images, ...copy };
+  const document = { head, lines, isSandbox, ...images, ...annexes, ...copy };
   return makeOrExplain(files, kind, document, demand, { documentId: head.id });
 }
 

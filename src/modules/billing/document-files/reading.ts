@@ -5,6 +5,7 @@ import { PICTURE_BYTES_MAX } from '../../../platform/pictures/picture.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { sha256 } from '../../../platform/sha256.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { type Annex, annexesProblem } from '../../documents/facts/annexes.ts';
 import type {
   DocumentHead,
   DocumentLine,
@@ -18,7 +19,7 @@ import { creditedBillablesOf, creditNoteById, linesOf } from '../credit-notes/se
 import { stampOf } from '../invoice-status.ts';
 import { type InvoiceDocument, invoiceDocument } from '../invoices/document.ts';
 import type { Obstacle } from '../invoices/problems-schema.ts';
-import { readLook, readPictureKeys } from './store.ts';
+import { readLook, readPictureKeys, readReceiptKeys } from './store.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -112,6 +113,25 @@ function lineOf({
   const text = { name, description };
   const amounts = { quantity, unitCode, amountMinor, totalMinor, discounts, taxCategory, taxPercent };
   return { ...text, ...amounts, serviceFrom, serviceTo, supply, deposit };
+}
+
+/** Reads the files that a document carries. Those of a draft that may not carry all of them are left out. */
+export async function readAnnexes(
+  db: Scope,
+  storage: Storage,
+  annexes: readonly Annex[] = [],
+): Promise<Pick<DocumentToMake, 'annexFiles'>> {
+  if (annexes.length === 0 || annexesProblem(annexes) !== undefined) return {};
+  const rows = await db.all(readReceiptKeys, { ids: annexes.map(({ receipt }) => receipt) });
+  const keys = new Map(rows.map(({ id, key }) => [id, key]));
+  const annexFiles: Uint8Array[] = [];
+  for (const { receipt, sizeBytes, sha256: recorded } of annexes) {
+    const bytes = await storage.read(keys.get(receipt) ?? '', sizeBytes);
+    if (bytes === undefined || bytes === 'too large' || (await sha256(bytes, 'hex')) !== recorded)
+      throw unavailable('storage', `The receipt ${receipt} cannot be read now`, RETRY_AFTER_SECONDS);
+    annexFiles.push(bytes);
+  }
+  return { annexFiles };
 }
 
 /** Reads the pictures as they were uploaded. */

@@ -71,6 +71,22 @@ export const readPictureKeys = statement({
   sql: `select id, store_key as key, etag as hash from assets where id = any (array(select jsonb_array_elements_text($ids)))`,
 });
 
+/** Where the files of receipts are. */
+export const readReceiptKeys = statement({
+  name: 'read_receipt_keys',
+  parameters: { ids: jsonOf<string[]>() },
+  row: { id: 'text', key: 'text' },
+  sql: `select id, store_key as key from receipts where id = any (array(select jsonb_array_elements_text($ids)))`,
+});
+
+/** Receipts, with the hashes of their bytes. */
+export const listKeptReceipts = statement({
+  name: 'list_kept_receipts',
+  parameters: { afterId: 'text', count: 'bigint' },
+  row: { id: 'text', key: 'text', sizeBytes: 'bigint', sha256: 'text' },
+  sql: `select id, store_key as key, size_bytes as "sizeBytes", sha256 from receipts where id > $afterId order by id limit $count`,
+});
+
 const file = {
   kind: textOf(FILE_KINDS),
   contentHash: 'text',

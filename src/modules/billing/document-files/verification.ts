@@ -2,7 +2,14 @@ import type { Database, Scope } from '../../../platform/database/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { checkFile, type FileState, type RecordedFile } from '../../../platform/storage/verified-file.ts';
 import { recordedFile } from './files.ts';
-import { listKeptFiles, listKeptPictures, readFile, readPictureKeys } from './store.ts';
+import {
+  listKeptFiles,
+  listKeptPictures,
+  listKeptReceipts,
+  readFile,
+  readPictureKeys,
+  readReceiptKeys,
+} from './store.ts';
 
 const PAGE_SIZE = 500;
 
@@ -14,13 +21,13 @@ export interface FilePlace {
 
 /** A stored file that was compared with its recorded hash. */
 export interface ComparedFile {
-  /** The document or the picture. */
+  /** The document, the picture or the receipt. */
   recordId: string;
   kind: string;
   state: FileState;
 }
 
-/** Compares all files of a tenant, one at a time: first the files of issued documents, then pictures. */
+/** Compares all files of a tenant, one at a time: first the files of issued documents, then pictures and receipts. */
 export async function* compareFiles(
   { storage, prefix }: FilePlace,
   database: Database,
@@ -61,6 +68,16 @@ async function* everyFile(db: Scope, prefix: string, tenantId: string): AsyncGen
       const sha256 = Buffer.from(hash ?? '', 'base64url').toString('hex');
       const isKept = async () => (await db.all(readPictureKeys, { ids: [id] })).length > 0;
       yield { recordId: id, kind: 'picture', isKept, key: key ?? '', sizeBytes: sizeBytes ?? 0, sha256 };
+    }
+    const last = rows.at(-1);
+    if (!last) break;
+    afterId = last.id;
+  }
+  for (let afterId = ''; ; ) {
+    const rows = await db.all(listKeptReceipts, { afterId, count: PAGE_SIZE });
+    for (const { id, ...file } of rows) {
+      const isKept = async () => (await db.all(readReceiptKeys, { ids: [id] })).length > 0;
+      yield { recordId: id, kind: 'receipt', isKept, ...file };
     }
     const last = rows.at(-1);
     if (!last) return;

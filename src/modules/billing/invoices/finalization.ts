@@ -77,13 +77,15 @@ interface Explain {
   refused: (refusals: (Refused | undefined)[]) => Refusal;
 }
 
-/** A logo or background that someone deletes at the same time is gone at the second attempt. */
+/** A logo, background or receipt that someone takes away at the same time is gone at the second attempt. */
+const GONE_MEANWHILE = ['invoices_logo', 'invoices_background', 'invoices_annexes'];
+
 async function finalize(context: Finalizing, ids: string[], explain: Explain): Promise<Invoice[]> {
   try {
     return await attemptToFinalize(context, ids, explain);
   } catch (error) {
     const violated = violatedConstraint(error);
-    if (violated !== 'invoices_logo' && violated !== 'invoices_background') throw error;
+    if (!GONE_MEANWHILE.includes(violated ?? '')) throw error;
     return attemptToFinalize(context, ids, explain);
   }
 }

@@ -1,4 +1,5 @@
 import { withoutNulls } from '../../../platform/schema.ts';
+import { type Annex, namedAnnexes } from '../../documents/facts/annexes.ts';
 import { type DocumentHead, type DocumentLook, LAYOUT_VERSION } from '../../documents/facts/document.ts';
 import type { DocumentBankAccount, Tax } from '../../documents/facts/frozen-schema.ts';
 import { paperFor } from '../../documents/facts/paper.ts';
@@ -8,6 +9,7 @@ import { bankAccountFor } from '../../documents/facts/payment-details.ts';
 import { taxCountryOf } from '../../documents/facts/tax-country.ts';
 import { exemptionDefault, reasonWithDisbursements } from '../../documents/facts/texts.ts';
 import { compactVatNumber } from '../../documents/facts/vat-numbers.ts';
+import { safeName } from '../../documents/making/file-names.ts';
 import type { Parties } from './draft-facts.ts';
 import type { InvoiceRow } from './store.ts';
 
@@ -26,6 +28,8 @@ interface FrozenParts {
   givenReference: string | undefined;
   locale: string;
   taxes: Tax[];
+  /** Null if it carries none. */
+  annexes: Annex[] | null;
 }
 
 /** Who writes to whom, and in which language unless the document has one of its own. */
@@ -41,7 +45,7 @@ export function frozenParts(
   draft: Pick<
     Draft,
     'locale' | 'currencyCode' | 'buyerReference' | 'paymentReference' | 'taxes' | 'taxCountries'
-  >,
+  > & { annexes?: Annex[] | null },
   parties: Parties,
 ): FrozenParts {
   const { seller, buyer } = parties;
@@ -54,6 +58,7 @@ export function frozenParts(
     bankAccount: bankAccountFor(seller.bankAccounts, draft.currencyCode) ?? null,
     buyerReference: unlessBlank(draft.buyerReference) ?? unlessBlank(buyer.buyerReference) ?? null,
     givenReference: unlessBlank(draft.paymentReference),
+    annexes: draft.annexes ? namedAnnexes(draft.annexes, safeName) : null,
     locale,
     taxes: draft.taxes.map((tax) =>
       withReason({ ...tax, ...(country && { country }) }, locale, frozenSeller),
@@ -85,7 +90,7 @@ export function lookOf({
 
 /** The draft as a document, with everything that it would be issued with now. */
 export function headOfDraft(draft: Draft, parties: Parties): DocumentHead {
-  const { givenReference, bankAccount, buyerReference, ...parts } = frozenParts(draft, parties);
+  const { givenReference, bankAccount, buyerReference, annexes, ...parts } = frozenParts(draft, parties);
   const { paper, eInvoiceProfile } = lookOf(parties.seller);
   const hasPeriod = draft.serviceFrom !== null || draft.serviceTo !== null;
   const period = hasPeriod ? [draft.serviceFrom, draft.serviceTo] : [draft.linesFrom, draft.linesTo];
@@ -110,6 +115,7 @@ export function headOfDraft(draft: Draft, parties: Parties): DocumentHead {
       paymentTermsDays: draft.dueDate === null ? parties.paymentTermsDays : null,
       bankAccount,
       buyerReference,
+      annexes,
       paymentReference: givenReference,
       reference: unlessBlank(draft.reference),
       notes: unlessBlank(draft.notes),

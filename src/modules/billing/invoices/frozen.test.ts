@@ -117,7 +117,7 @@ async function assertColumnsKept(
 }
 
 /** What happens to an issued invoice is no part of the document. */
-const BESIDE = ['promised_until', 'sent_at', 'viewed_at'];
+const BESIDE = ['issue_problem', 'promised_until', 'sent_at', 'viewed_at'];
 
 const lineOf = async (invoiceId: string): Promise<string> =>
   (await service.request('GET', `/billables?invoiceId=${invoiceId}`, { tenant })).data[0].id;

@@ -22,6 +22,7 @@ export function headOfInvoice(invoice: IssuedInvoice, paper: Paper = PAPER_DEFAU
     dueDate: invoice.dueDate,
     notes: unlessBlank(invoice.notes),
     discounts: invoice.discounts,
+    annexes: invoice.annexes,
     earlyPayment: earlyPayment && { ...earlyPayment, discountMinor: printedDiscountMinor },
   };
 }

@@ -1,4 +1,5 @@
 import { jsonOf, statement } from '../../../platform/database/statement.ts';
+import type { Annex } from '../../documents/facts/annexes.ts';
 import type { DocumentLook } from '../../documents/facts/document.ts';
 import type { DocumentBankAccount, Tax } from '../../documents/facts/frozen-schema.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
@@ -51,6 +52,7 @@ export interface DraftToIssue {
   /** Whether early payment lowers tax. Null if there is no such discount. */
   reducesTax: boolean | null;
   taxes: Tax[];
+  annexes: Annex[] | null;
   /** The day of service, if neither the draft nor its lines have one. */
   serviceDate: string | null;
 }
@@ -76,7 +78,7 @@ const issue = (which: string) => `with drafts as materialized (
           ), "paymentReferences" ->> -1) as "paymentReference"
           from jsonb_to_recordset($drafts) as drafts (id text, number text, sequence bigint, buyer jsonb,
             "bankAccount" jsonb, "buyerReference" text, "paymentReferences" jsonb, locale text,
-            "paymentTermsDays" integer, "reducesTax" boolean, taxes jsonb, "serviceDate" date)
+            "paymentTermsDays" integer, "reducesTax" boolean, taxes jsonb, annexes jsonb, "serviceDate" date)
         ), tenant as (
           select time_zone as zone, tenant_day(tenants, $issuedAt) as today from tenants where id = app_tenant()
         )
@@ -103,6 +105,7 @@ const issue = (which: string) => `with drafts as materialized (
           service_from = case when num_nonnulls(service_from, service_to) = 0 then coalesce(lines_from, "serviceDate") else service_from end,
           service_to = case when num_nonnulls(service_from, service_to) = 0 then coalesce(lines_to, "serviceDate") else service_to end,
           taxes = drafts.taxes,
+          annexes = nullif(drafts.annexes, 'null'),
           logo_asset_id = $look::jsonb ->> 'logoAssetId',
           background_asset_id = $look::jsonb ->> 'backgroundAssetId',
           accent_color = $look::jsonb ->> 'accentColor',

@@ -1,4 +1,5 @@
 import { eInvoiceProblems } from '../../documents/e-invoice/check.ts';
+import { annexesProblem } from '../../documents/facts/annexes.ts';
 import type { Tax } from '../../documents/facts/frozen-schema.ts';
 import { resolveParty, unlessBlank } from '../../documents/facts/parties.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
@@ -61,6 +62,7 @@ export function legalObstacles(draft: Draft, parties: Parties | undefined): Obst
     ...discountObstacles(draft),
     ...disbursementObstacles(draft),
     ...textObstacles(draft),
+    ...annexObstacles(draft),
     ...reasonObstacles(draft),
   ];
   if (!parties) return own;
@@ -95,6 +97,11 @@ function discountObstacles({ discounts, taxes, untaxedCount, billableCount }: Dr
   if (asked === taken) return [];
   const message = 'need lines above 0 that they are taken off: add such lines, or clear the discounts';
   return [{ field: 'discounts', message, constraint: 'state' }];
+}
+
+function annexObstacles({ annexes }: Draft): Obstacle[] {
+  const message = annexesProblem(annexes ?? []);
+  return message === undefined ? [] : [{ field: 'annexes', message, constraint: 'state' }];
 }
 
 function textObstacles({ textRows }: Draft): Obstacle[] {

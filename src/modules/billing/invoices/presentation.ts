@@ -1,5 +1,7 @@
 import { withoutNulls } from '../../../platform/schema.ts';
 import { linksOf } from '../../documents/e-invoice/links.ts';
+import { namedAnnexes } from '../../documents/facts/annexes.ts';
+import { safeName } from '../../documents/making/file-names.ts';
 import { headOfInvoice } from './head.ts';
 import { obstaclesOf } from './obstacles.ts';
 import { overdueSince } from './overdue.ts';
@@ -23,6 +25,7 @@ export function presentInvoice(row: InvoiceRow, now: Date): Invoice {
   return {
     ...shown,
     ...NOT_SHOWN,
+    ...(row.annexes && status === 'DRAFT' && { annexes: namedAnnexes(row.annexes, safeName) }),
     ...(address !== undefined && { address }),
     ...overdueSince(row, now),
     availableActions: obstacles?.length ? actions.filter((action) => action !== 'finalize') : actions,

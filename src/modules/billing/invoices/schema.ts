@@ -20,6 +20,7 @@ import {
   updatedAt,
 } from '../../../platform/schema.ts';
 import { relatedContract } from '../../agreements/contracts/schema.ts';
+import { annex } from '../../documents/facts/annexes.ts';
 import { discountsOf, newDiscountsOf } from '../../documents/facts/discount-schema.ts';
 import { earlyPaymentOf, invoiceEarlyPayment } from '../../documents/facts/early-payment-schema.ts';
 import {
@@ -197,6 +198,10 @@ const fields = {
       'When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.',
     ),
     ...deductionAmounts,
+    annexes: Type.Array(annex, {
+      description:
+        'The receipts of the expenses that it charges, which its PDF and e-invoice carry. Frozen at issue. Absent if there are none.',
+    }),
     obstacles: Type.Array(obstacle, {
       description: 'What keeps a DRAFT from being finalized. Absent on other invoices.',
     }),

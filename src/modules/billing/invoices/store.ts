@@ -8,6 +8,7 @@ import {
 } from '../../../platform/database/statement.ts';
 import { deleteById, patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import type { Annex } from '../../documents/facts/annexes.ts';
 import type { Discount } from '../../documents/facts/discount-schema.ts';
 import type { EarlyPayment } from '../../documents/facts/early-payment-schema.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
@@ -118,6 +119,12 @@ export const invoices = table(
       // Decides whether more can be credited, and is not shown.
       creditedPart: { type: textOf(CREDITED_PARTS), sql: 'invoices.credited_part' },
       balanceMinor: { type: 'bigint', sql: balance },
+      // Those of a draft follow from what it charges, which its events do not know.
+      annexes: {
+        type: optionalJsonOf<Annex[]>(),
+        sql: `case when invoices.status = 'DRAFT' then annexes_of_draft(invoices) else invoices.annexes end`,
+        snapshotSql: 'invoices.annexes',
+      },
       // Deductions are lines of other invoices, so events do not show them.
       deductedMinor: {
         type: 'bigint?',

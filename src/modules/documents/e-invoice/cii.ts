@@ -1,5 +1,6 @@
 import type { EInvoiceProfile } from '../facts/profiles.ts';
 import type { AllowanceTerms, DocumentAllowanceTerms } from './allowances.ts';
+import { type AnnexTerms, annexTermsOf } from './annexes.ts';
 import { type Contents, contentsOf } from './contents.ts';
 import type { LineTerms } from './lines.ts';
 import type { Payment } from './payment.ts';
@@ -19,10 +20,11 @@ const NAMESPACES = {
  * invoice. The newer schema of Factur-X has any number of them.
  */
 export function writeCii(
-  { head, lines, isSandbox }: WrittenDocument,
-  profile: EInvoiceProfile = head.eInvoiceProfile,
+  document: WrittenDocument,
+  profile: EInvoiceProfile = document.head.eInvoiceProfile,
   isFacturX = false,
 ): string {
+  const { head, lines, isSandbox } = document;
   const all = termsOf(head, { profile, lines, isSandbox });
   const terms = isFacturX ? all : { ...all, preceding: all.preceding.slice(-1) };
   const contents = contentsOf(head, lines, terms, profile);
@@ -44,7 +46,7 @@ export function writeCii(
     ),
     '<rsm:SupplyChainTradeTransaction>',
     ...contents.lines.map(lineItem),
-    agreement(terms),
+    agreement(terms, annexTermsOf(document, profile, isFacturX)),
     delivery(terms.deliverTo),
     settlement(terms, contents),
     '</rsm:SupplyChainTradeTransaction>',
@@ -98,13 +100,22 @@ function lineItem(line: LineTerms): string {
   );
 }
 
-function agreement(terms: Terms): string {
+function agreement(terms: Terms, annexes: AnnexTerms[]): string {
   return group(
     'ram:ApplicableHeaderTradeAgreement',
     leaf('ram:BuyerReference', terms.buyerReference),
     group('ram:SellerTradeParty', party(terms.seller)),
     group('ram:BuyerTradeParty', party(terms.buyer)),
     group('ram:BuyerOrderReferencedDocument', leaf('ram:IssuerAssignedID', terms.orderReference)),
+    ...annexes.map(({ id, description, mimeCode, content }) =>
+      group(
+        'ram:AdditionalReferencedDocument',
+        leaf('ram:IssuerAssignedID', id),
+        leaf('ram:TypeCode', '916'),
+        leaf('ram:Name', description),
+        leaf('ram:AttachmentBinaryObject', content, { mimeCode, filename: id }),
+      ),
+    ),
   );
 }
 

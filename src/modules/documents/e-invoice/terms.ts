@@ -79,7 +79,7 @@ const SPECIFICATIONS: Record<EInvoiceProfile, string> = {
 const PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 
 /** The parts of a document that its XML is made of. */
-export type WrittenDocument = Pick<DocumentToMake, 'head' | 'lines' | 'isSandbox'>;
+export type WrittenDocument = Pick<DocumentToMake, 'head' | 'lines' | 'isSandbox' | 'annexFiles'>;
 
 interface Writing {
   /** Factur-X has a profile of its own. */

@@ -1,4 +1,5 @@
 import type { AllowanceTerms, DocumentAllowanceTerms } from './allowances.ts';
+import { type AnnexTerms, annexTermsOf } from './annexes.ts';
 import { contentsOf } from './contents.ts';
 import type { LineTerms } from './lines.ts';
 import type { Payment } from './payment.ts';
@@ -9,7 +10,8 @@ import { group, leaf, xmlFile } from './xml.ts';
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
 
 /** The document as a UBL 2.1 Invoice or CreditNote. The schema prescribes the order of elements. */
-export function writeUbl({ head, lines, isSandbox }: WrittenDocument): string {
+export function writeUbl(document: WrittenDocument): string {
+  const { head, lines, isSandbox } = document;
   const terms = termsOf(head, { lines, isSandbox });
   const root = head.credit ? 'CreditNote' : 'Invoice';
   const namespaces = {
@@ -21,6 +23,7 @@ export function writeUbl({ head, lines, isSandbox }: WrittenDocument): string {
   const contents = contentsOf(head, lines, terms, head.eInvoiceProfile);
   return xmlFile(root, namespaces, [
     ...beginning(terms, root),
+    ...annexTermsOf(document, head.eInvoiceProfile).map(annex),
     group('cac:AccountingSupplierParty', party(terms.seller)),
     group('cac:AccountingCustomerParty', party(terms.buyer)),
     group('cac:Delivery', group('cac:DeliveryLocation', address('cac:Address', terms.deliverTo))),
@@ -69,6 +72,15 @@ function beginning(terms: Terms, root: 'Invoice' | 'CreditNote'): string[] {
       ),
     ),
   ];
+}
+
+function annex({ id, description, mimeCode, content }: AnnexTerms): string {
+  return group(
+    'cac:AdditionalDocumentReference',
+    leaf('cbc:ID', id),
+    leaf('cbc:DocumentDescription', description),
+    group('cac:Attachment', leaf('cbc:EmbeddedDocumentBinaryObject', content, { mimeCode, filename: id })),
+  );
 }
 
 /**

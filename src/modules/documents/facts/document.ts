@@ -1,3 +1,4 @@
+import type { Annex } from './annexes.ts';
 import type { Discount } from './discount-schema.ts';
 import type { EarlyPayment } from './early-payment-schema.ts';
 import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
@@ -87,6 +88,8 @@ export interface DocumentHead {
   taxableMinorInTaxCurrency?: number | undefined;
   taxMinorInTaxCurrency?: number | undefined;
   lineCount: number;
+  /** The files that it carries. */
+  annexes?: Annex[] | undefined;
 }
 
 /** The invoice that a credit note corrects, and why. */
@@ -145,4 +148,6 @@ export interface DocumentToMake extends Copy {
   isSandbox: boolean;
   logo?: Uint8Array | undefined;
   background?: Uint8Array | undefined;
+  /** The bytes of the head's annexes, in their order. Absent where they are not shown. */
+  annexFiles?: Uint8Array[] | undefined;
 }

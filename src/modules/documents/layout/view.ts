@@ -2,6 +2,7 @@ import type { FileToMake } from '../facts/account-statement.ts';
 import { dayAfter } from '../facts/dates.ts';
 import type { DocumentHead, DocumentLine, DocumentToMake } from '../facts/document.ts';
 import { sandboxTexts } from '../facts/sandbox-texts.ts';
+import { annexesOf } from './annexes.ts';
 import { isReadableOnWhite } from './contrast.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import { frenchMentions, frenchNumbers } from './france.ts';
@@ -53,6 +54,7 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
       ? {}
       : { notes: { heading: labels.notes, text: lines(head.notes) } }),
     mentions: frenchMentions(document).map(words),
+    ...annexesOf(document, labels),
   };
 }
 

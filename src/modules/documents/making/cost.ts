@@ -4,14 +4,28 @@ import type { MadeKind } from '../facts/document.ts';
 import { textRows } from '../facts/text-rows.ts';
 
 const MIB = 1_048_576;
+/** Measured with annexes of 20 MiB: 0.4 seconds as text of an e-invoice. */
+const ANNEX_BYTES_PER_MS = 50_000;
+/** Decoding the largest picture takes two seconds, and a photo of a phone less than one. */
+const ANNEX_PICTURE_MS = 2_000;
+/** An e-invoice has them as text, several times while it is put together. */
+const ANNEX_MEMORY = 12;
+/** As the decoder of uploads. */
+const PICTURE_MEMORY_BYTES = 320 * MIB;
 /** An entry of an account has its name, and details below. */
 const ROWS_OF_ENTRY = 2;
 
 /** The computing time that a file is expected to take, in milliseconds, as measured. Pictures are prepared once. */
 export function computingMsOf(kind: MadeKind, document: FileToMake): number {
   const { lines } = document;
-  if (kind === 'UBL' || kind === 'CII') return 1 + lines.length / 20;
-  const typesettingMs = 20 + 0.15 * lines.length + 0.2 * rowsOf(document);
+  const annexes = annexesIn(document);
+  if (kind === 'UBL' || kind === 'CII') return 1 + lines.length / 20 + annexes.bytes / ANNEX_BYTES_PER_MS;
+  const typesettingMs =
+    20 +
+    annexes.bytes / ANNEX_BYTES_PER_MS +
+    ANNEX_PICTURE_MS * annexes.pictures +
+    0.15 * lines.length +
+    0.2 * rowsOf(document);
   return kind === 'PICTURE' ? 1.5 * typesettingMs : typesettingMs;
 }
 
@@ -21,16 +35,38 @@ export function computingMsOf(kind: MadeKind, document: FileToMake): number {
  */
 export function limitsOf(document: FileToMake): TaskLimits {
   const rows = rowsOf(document);
+  const annexes = annexesIn(document);
   return {
-    timeMs: 60_000 + 15 * rows, // a busy machine takes many times the computing time
-    computingMs: 10_000 + 5 * rows,
-    memoryBytes: 512 * MIB + 0.05 * MIB * rows,
+    timeMs: 60_000 + 15 * rows + 4 * ANNEX_PICTURE_MS * annexes.pictures, // a busy machine takes many times the computing time
+    computingMs: 10_000 + 5 * rows + 2 * ANNEX_PICTURE_MS * annexes.pictures,
+    memoryBytes:
+      512 * MIB +
+      0.05 * MIB * rows +
+      ANNEX_MEMORY * annexes.bytes +
+      (annexes.pictures > 0 ? PICTURE_MEMORY_BYTES : 0),
   };
 }
 
+/** What annexes cost: their bytes, and the pictures among them. */
+function annexesIn(document: FileToMake): { bytes: number; pictures: number } {
+  if (isStatement(document) || isReminder(document) || !document.annexFiles) return { bytes: 0, pictures: 0 };
+  const bytes = document.annexFiles.reduce((sum, file) => sum + file.length, 0);
+  const pictures = (document.head.annexes ?? []).filter(
+    ({ contentType }) => contentType !== 'application/pdf',
+  );
+  return { bytes, pictures: pictures.length };
+}
+
 /** The memory of a document that waits. */
-export function waitingBytesOf({ lines, logo, background }: FileToMake): number {
-  return 10_000 + 1_000 * lines.length + (logo?.length ?? 0) + (background?.length ?? 0);
+export function waitingBytesOf(document: FileToMake): number {
+  const { lines, logo, background } = document;
+  return (
+    annexesIn(document).bytes +
+    10_000 +
+    1_000 * lines.length +
+    (logo?.length ?? 0) +
+    (background?.length ?? 0)
+  );
 }
 
 /** The rows of text of the lines, the notes and the seller's texts. */

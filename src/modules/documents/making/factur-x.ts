@@ -29,6 +29,7 @@ export function facturXAttachment(xml: string): Attachment {
     name: FILE_NAME,
     description: 'The invoice as XML (Factur-X)',
     mimeType: 'text/xml',
+    relationship: 'alternative',
     bytes: Buffer.from(xml),
   };
 }

@@ -30,7 +30,7 @@ export function fileNameOf(number: string, kind: MadeKind, copy?: Copy): string 
 }
 
 /** Replaces characters that a document's number may contain but a file name may not. */
-function safeName(number: string): string {
+export function safeName(number: string): string {
   const name = number
     .replace(FORBIDDEN, '-')
     .trim()

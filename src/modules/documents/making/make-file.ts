@@ -1,8 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { Fonts } from '../../../platform/typesetting/fonts.ts';
-import { type Box, type PrintPicture, PrintPictures } from '../../../platform/typesetting/print-pictures.ts';
+import {
+  type Box,
+  type PrintPicture,
+  PrintPictures,
+  photoOf,
+} from '../../../platform/typesetting/print-pictures.ts';
 import type { Range } from '../../../platform/typesetting/printable.ts';
 import {
+  type Attachment,
   type TypesetFile,
   Typesetter,
   type TypesettingJob,
@@ -10,8 +16,10 @@ import {
 import { writeCii } from '../e-invoice/cii.ts';
 import { writeUbl } from '../e-invoice/ubl.ts';
 import { type FileToMake, isReminder, isStatement } from '../facts/account-statement.ts';
+import type { Annex } from '../facts/annexes.ts';
 import type { DocumentToMake, MadeKind } from '../facts/document.ts';
 import { accountPageOf } from '../layout/account-view.ts';
+import { pictureFile } from '../layout/annexes.ts';
 import { reminderPageOf } from '../layout/reminder-view.ts';
 import { type Pictures, pageOf } from '../layout/view.ts';
 import { rowsOf } from './cost.ts';
@@ -21,6 +29,9 @@ import { facturXAttachment, facturXProfile, withFacturXMetadata } from './factur
 const LOGO_BOX = { widthPx: 1_600, heightPx: 800 };
 /** 210 dots per inch on A4. */
 const BACKGROUND_BOX = { widthPx: 1_754, heightPx: 2_480 };
+
+/** 150 dots per inch on A4. */
+const ANNEX_BOX = { widthPx: 1_240, heightPx: 1_754 };
 
 /** Phones show pictures of documents about 800 pixels wide. */
 const SCREEN_BOX = { widthPx: 800, heightPx: 1_100 };
@@ -52,9 +63,13 @@ export class FileMaker {
     if (kind === 'CII') return { bytes: Buffer.from(writeCii(document)), plainTexts: [] };
     if (kind === 'PICTURE') return this.draw(document, plainTexts);
     const isComplete = isOriginal(document);
-    if (kind === 'PDF') return this.typeset(document, plainTexts, { isComplete });
-    const attachment = facturXAttachment(writeCii(document, facturXProfile(document.head), true));
-    const file = await this.typeset(document, plainTexts, { isComplete, attachment });
+    const attachments = attachedAnnexes(document);
+    if (kind === 'PDF') return this.typeset(document, plainTexts, { isComplete, attachments });
+    const invoice = facturXAttachment(writeCii(document, facturXProfile(document.head), true));
+    const file = await this.typeset(document, plainTexts, {
+      isComplete,
+      attachments: [invoice, ...attachments],
+    });
     return { ...file, bytes: withFacturXMetadata(file.bytes) };
   }
 
@@ -82,6 +97,8 @@ export class FileMaker {
     const files = new Map<string, Uint8Array>();
     if (logo) files.set('logo.png', logo.bytes);
     if (background) files.set('background.png', background.bytes);
+    for (const [index, bytes] of shownAnnexes(document))
+      files.set(pictureFile(index), await photoOf(bytes, ANNEX_BOX));
     const pictures = { ...(logo ? { logo: sizeOf(logo) } : {}), background: background !== undefined };
     const { names } = this.fonts;
     return {
@@ -91,6 +108,25 @@ export class FileMaker {
       createdAt: new Date(timeOf(document)),
     };
   }
+}
+
+const isPdf = (annex: Annex | undefined) => annex?.contentType === 'application/pdf';
+
+/** The annexes that are pictures, by their places. They get a page each. */
+function shownAnnexes(document: FileToMake): [index: number, bytes: Uint8Array][] {
+  if (isStatement(document) || isReminder(document)) return [];
+  const { head, annexFiles = [] } = document;
+  return [...annexFiles.entries()].filter(([index]) => !isPdf(head.annexes?.[index]));
+}
+
+/** The annexes that are PDFs. The typesetter can't show them on a page. */
+function attachedAnnexes({ head: { annexes = [] }, annexFiles = [] }: DocumentToMake): Attachment[] {
+  return annexes.flatMap((annex, index) => {
+    const bytes = annexFiles[index];
+    if (!bytes || !isPdf(annex)) return [];
+    const { fileName: name, description = name, contentType: mimeType } = annex;
+    return [{ name, description, mimeType, relationship: 'supplement' as const, bytes }];
+  });
 }
 
 function pageOfFile(document: FileToMake, pictures: Pictures, names: readonly string[]) {

@@ -1,6 +1,6 @@
 import type { Range } from '../../../platform/typesetting/printable.ts';
 import type { FileToMake } from '../facts/account-statement.ts';
-import type { MadeKind } from '../facts/document.ts';
+import type { DocumentToMake, MadeKind } from '../facts/document.ts';
 
 /** Lines of one message. Writing them as bytes takes about 2 ms. */
 const LINES_PER_MESSAGE = 1_000;
@@ -8,10 +8,11 @@ const BYTES_PER_MESSAGE = 1_048_576;
 
 /** A document travels to the process that makes its file in parts, because one thread answers all requests. */
 export type Part =
-  | { begin: Order & Omit<FileToMake, 'lines' | 'logo' | 'background'> }
+  | { begin: Order & Omit<FileToMake, 'lines' | 'logo' | 'background' | 'annexFiles'> }
   | { lines: FileToMake['lines'] }
   | { logo: Uint8Array }
   | { background: Uint8Array }
+  | { annexFile: Uint8Array }
   | { end: true };
 
 export interface Order {
@@ -30,12 +31,13 @@ export type Answer =
   | { problem: string; kind: 'FOR_PEOPLE' | 'FOR_LOG' | 'TEXT' };
 
 export function* partsOf(order: Order, document: FileToMake): Generator<Part> {
-  const { lines, logo, background, ...rest } = document;
+  const { lines, logo, background, annexFiles, ...rest } = { annexFiles: undefined, ...document };
   yield { begin: { ...order, ...rest } };
   for (let at = 0; at < lines.length; at += LINES_PER_MESSAGE)
     yield { lines: lines.slice(at, at + LINES_PER_MESSAGE) };
   if (logo) yield { logo };
   if (background) yield { background };
+  for (const annexFile of annexFiles ?? []) yield { annexFile };
   yield { end: true };
 }
 
@@ -46,9 +48,15 @@ export class PartCollector {
   add(part: Part): (FileToMake & Order) | undefined {
     if ('begin' in part) this.document = { ...part.begin, lines: [] } as unknown as FileToMake & Order;
     else if ('lines' in part) (this.document?.lines as unknown[] | undefined)?.push(...part.lines);
+    else if ('annexFile' in part) this.addAnnex(part.annexFile);
     else if ('end' in part) return this.document;
     else Object.assign(this.document ?? {}, part);
     return undefined;
+  }
+
+  private addAnnex(bytes: Uint8Array): void {
+    const document = this.document as (DocumentToMake & Order) | undefined;
+    if (document) document.annexFiles = [...(document.annexFiles ?? []), bytes];
   }
 }
 

@@ -2,13 +2,13 @@ import { BATCH_ROWS, slicesOf } from '../../../platform/database/batches.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { jsonListOf } from '../../../platform/database/json-list.ts';
 import { explainLineRules } from '../../billing/billables/rules.ts';
+import type { ChargePeriod, LoweredAmount, NewAmount } from './amount.ts';
 import {
+  deleteAmounts,
   deleteEmptyAmountLines,
+  holdAmounts,
   insertAmounts,
-  type LoweredAmount,
   lowerAmounts,
-  type NewAmount,
-  type Period,
   refitAmountLines,
   releaseExpenses,
   releasePeriods,
@@ -41,10 +41,21 @@ export async function fitAmountLines(db: Scope, billableIds: string[], now: stri
 /** Lets what was held be collected automatically again. */
 export async function releaseAmounts(
   db: Scope,
-  held: { periods: Period[]; expenseIds: string[] },
+  held: { periods: ChargePeriod[]; expenseIds: string[] },
   now: string,
 ): Promise<void> {
   if (held.periods.length > 0) await db.all(releasePeriods, { periods: held.periods });
   for (const [expenseIds] of slicesOf(held.expenseIds, BATCH_ROWS))
     await db.all(releaseExpenses, { expenseIds, now });
+}
+
+type Lines = { invoiceId: string; billableId: null } | { invoiceId: null; billableId: string };
+
+/**
+ * Holds what a line, or all lines of a draft, charge, and then takes it off. In this order, so that it is not collected
+ * automatically. Needs the locks of contract and invoice.
+ */
+export async function holdAndReleaseAmounts(db: Scope, lines: Lines, now: string): Promise<void> {
+  await db.all(holdAmounts, { ...lines, now });
+  await db.all(deleteAmounts, lines);
 }

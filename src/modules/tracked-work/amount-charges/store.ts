@@ -1,6 +1,7 @@
 import type { JsonList } from '../../../platform/database/json-list.ts';
 import { jsonOf, optionalTextOf, statement } from '../../../platform/database/statement.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
+import type { ChargePeriod, LoweredAmount, NewAmount } from './amount.ts';
 
 /** What is charged: a period of a recurring charge at a price, or an expense. */
 const subject = {
@@ -82,19 +83,6 @@ export const listDraftedAmounts = statement({
         order by amount_charges.id desc`,
 });
 
-export interface NewAmount {
-  chargeId: string | null;
-  periodStartsOn: string | null;
-  priceKey: string;
-  expenseId: string | null;
-  firstDay: string;
-  lastDay: string;
-  billableId: string;
-  pricedById: string;
-  amountMinor: number;
-  worthMinor: number;
-}
-
 export const insertAmounts = statement({
   name: 'insert_amount_charges',
   parameters: { contractId: 'text', invoiceId: 'text', amounts: jsonOf<JsonList<NewAmount>>() },
@@ -107,14 +95,6 @@ export const insertAmounts = statement({
           "expenseId" text, "firstDay" date, "lastDay" date, "billableId" text, "pricedById" text,
           "amountMinor" bigint, "worthMinor" bigint)`,
 });
-
-export interface LoweredAmount {
-  id: number;
-  /** What is left of it. 0 removes it. */
-  amountMinor: number;
-  firstDay: string;
-  lastDay: string;
-}
 
 /** Sets what is left of charges on drafts. A line that takes back keeps the price at which it does. */
 export const lowerAmounts = statement({
@@ -216,14 +196,9 @@ export const listHeldPeriods = statement({
         where charge_id = any (array(select id from charges where contract_id = $contractId))`,
 });
 
-export interface Period {
-  chargeId: string;
-  periodStartsOn: string;
-}
-
 export const releasePeriods = statement({
   name: 'release_periods',
-  parameters: { periods: jsonOf<Period[]>() },
+  parameters: { periods: jsonOf<ChargePeriod[]>() },
   row: {},
   sql: `delete from held_periods where (charge_id, period_starts_on) in (
           select "chargeId", "periodStartsOn" from jsonb_to_recordset($periods) as period ("chargeId" text, "periodStartsOn" date)

@@ -1,8 +1,9 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { RowOf } from '../../../platform/database/statement.ts';
 import { ownTaxOf } from '../../billing/billables/tax.ts';
+import type { LoweredAmount } from '../amount-charges/amount.ts';
 import { lowerDraftAmounts } from '../amount-charges/charging.ts';
-import { listDraftedAmounts, listHeldPeriods, listPastAmounts, sumCharged } from '../amount-charges/store.ts';
+import { type PastAmount, readLedger } from '../amount-charges/ledger.ts';
 import { listChargesToCollect, listOwingExpenses } from './amounts-store.ts';
 import { amountKey, type ChargeToCollect, type OwingPeriod, owedByCharge } from './charges-owing.ts';
 import { owedByExpenses } from './expenses-owing.ts';
@@ -15,7 +16,6 @@ export interface AmountsToDay {
   terms: Terms;
   from: string | null;
   to: string;
-  now: string;
 }
 
 /** What recurring charges and expenses of a contract owe. */
@@ -30,23 +30,32 @@ export interface OwedAmounts {
  * Reads what recurring charges and expenses owe up to a day. First it lowers what drafts charge too much by now: terms changed,
  * or a credit note took back what a draft takes back. Needs the locks of the contract and its drafts.
  */
-export async function owedAmounts(db: Scope, asked: AmountsToDay): Promise<OwedAmounts> {
-  const { contractId, terms, from, to, now } = asked;
+export async function owedAmounts(
+  db: Scope,
+  { now, ...asked }: AmountsToDay & { now: string },
+): Promise<OwedAmounts> {
+  const { lowered, ...owed } = await readAmounts(db, asked);
+  await lowerDraftAmounts(db, lowered, now);
+  return owed;
+}
+
+/** Reads what is owed once drafts follow, and how these are to be lowered. */
+export async function readAmounts(
+  db: Scope,
+  { contractId, terms, from, to }: AmountsToDay,
+): Promise<OwedAmounts & { lowered: LoweredAmount[] }> {
   const [charges, expenses] = await Promise.all([
     db.all(listChargesToCollect, { contractId }),
     db.all(listOwingExpenses, { contractId }),
   ]);
   if (charges.length === 0 && expenses.length === 0)
-    return { charges: [], periods: [], expenses: [], past: [] };
-  const ids = { contractId, expenseIds: expenses.map(({ id }) => id) };
-  const [charged, pastRows, drafted, held] = await Promise.all([
-    db.all(sumCharged, ids),
-    db.all(listPastAmounts, ids),
-    db.all(listDraftedAmounts, { contractId }),
-    db.all(listHeldPeriods, { contractId }),
-  ]);
-  const heldPeriods = new Set(held.map(({ chargeId, periodStartsOn }) => `${chargeId}/${periodStartsOn}`));
-  const chargedOf = Map.groupBy(charged, ({ chargeId }) => chargeId);
+    return { charges: [], periods: [], expenses: [], past: [], lowered: [] };
+  const expenseIds = expenses.map(({ id }) => id);
+  const ledger = await readLedger(db, contractId, expenseIds);
+  const heldPeriods = new Set(
+    ledger.held.map(({ chargeId, periodStartsOn }) => `${chargeId}/${periodStartsOn}`),
+  );
+  const chargedOf = Map.groupBy(ledger.charged, ({ chargeId }) => chargeId);
   const toCollect = charges.map(readCharge);
   const toDay = {
     ...{ from, to, bounds: terms, problem: problemOfCharges(terms) },
@@ -60,10 +69,9 @@ export async function owedAmounts(db: Scope, asked: AmountsToDay): Promise<OwedA
     ),
   );
   const owing = owedByExpenses(expenses, terms);
-  const past = pastRows.map(readPast);
-  const lowered = lowerings([...periods, ...owing], past, drafted);
-  await lowerDraftAmounts(db, lowered, now);
-  return { charges: toCollect, periods, expenses: owing, past };
+  const past = ledger.past.map(readPast);
+  const lowered = lowerings([...periods, ...owing], past, ledger.drafted);
+  return { charges: toCollect, periods, expenses: owing, past, lowered };
 }
 
 type ChargeRow = RowOf<typeof listChargesToCollect>;
@@ -82,9 +90,7 @@ function readCharge(row: ChargeRow): ChargeToCollect {
   };
 }
 
-type PastRow = RowOf<typeof listPastAmounts>;
-
-function readPast(row: PastRow): PastCharge {
+function readPast(row: PastAmount): PastCharge {
   const { taxCategory, taxPercent, taxCountry, taxExemptionCode, taxExemptionReason } = row;
   return {
     ...{ key: amountKey(row), pricedById: row.pricedById, units: row.amountMinor },

@@ -5,18 +5,12 @@ import type { Collect } from '../../agreements/contracts/schema.ts';
 import { type TaxFinder, taxFinder } from '../../billing/billables/tax.ts';
 import { createInvoice } from '../../billing/invoices/service.ts';
 import { lockContracts } from '../time-charges/releasing.ts';
-import { type ChargeToCollect, draftDayOf, nextDueDay } from './charges-owing.ts';
-import {
-  listCollectingInvoices,
-  listNegativeDrafts,
-  lockDraftsOfContract,
-  startOfDay,
-} from './drafts-store.ts';
-import type { EntryInPeriod } from './entries.ts';
-import { planOnto, type TargetDraft, writeOnto } from './onto-draft.ts';
-import { type Owed, readOwed, withPastOfWork } from './owed.ts';
-import type { Owing, PastCharge } from './owing.ts';
-import { periodOfDay } from './periods.ts';
+import { type ChargeToCollect, nextDueDay } from './charges-owing.ts';
+import { type DraftForWork, draftsFor, inPeriods, ofWork } from './drafts.ts';
+import { listNegativeDrafts, lockDraftsOfContract, startOfDay } from './drafts-store.ts';
+import { planOnto, writeOnto } from './onto-draft.ts';
+import { readOwed, withPastOfWork } from './owed.ts';
+import type { PastCharge } from './owing.ts';
 import type { LeftOver } from './plan.ts';
 import type { ContractToCollect } from './service.ts';
 import { readContractToCollect } from './store.ts';
@@ -85,25 +79,6 @@ export async function collectAutomatically(
   return uncollected;
 }
 
-/** Something owed, and the first day of the period on whose draft it belongs. */
-type InPeriod = Owing & { entry?: EntryInPeriod; period: string };
-
-/** What is collected automatically, with its period. What a person holds back is taken back all the same. */
-function inPeriods({ work, periods, expenses }: Owed, everyPeriod: string): InPeriod[] {
-  const isCollected = ({ units, isHeld }: Owing) => units < 0 || (units > 0 && !isHeld);
-  return [
-    ...periods
-      .filter((one) => isCollected(one) && (one.units < 0 || one.isDue))
-      .map((one) => ({ ...one, period: periodOfDay(draftDayOf(one), everyPeriod) })),
-    ...work.map(ofWork),
-    ...expenses
-      .filter(isCollected)
-      .map((one) => ({ ...one, period: periodOfDay(one.firstDay, everyPeriod) })),
-  ];
-}
-
-const ofWork = (one: Owed['work'][number]): InPeriod => ({ ...one, period: one.entry.period });
-
 /** The beginning of the next day from which a charge owes more. */
 async function nextTimeOf(
   db: Scope,
@@ -140,37 +115,6 @@ async function collectPeriod(
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
     return owing.map((one) => ({ owing: one, units: one.units, problem: error.message }));
   }
-}
-
-interface DraftForWork {
-  draft: TargetDraft;
-  owing: InPeriod[];
-}
-
-/**
- * Finds the draft for each record: the draft of its period, or the current draft once the period's draft was issued. Reversals
- * undo what was issued, so they need no draft of a past period.
- */
-async function draftsFor(
-  db: Scope,
-  { contractId, currencyCode, today }: ContractToCollect,
-  owing: InPeriod[],
-  everyPeriod: string,
-): Promise<Map<string, DraftForWork>> {
-  const current = periodOfDay(today, everyPeriod);
-  const invoices = await db.all(listCollectingInvoices, { contractId, currencyCode: currencyCode ?? '' });
-  const byPeriod = new Map(invoices.map((invoice) => [invoice.collectsFrom ?? '', invoice]));
-  const drafts = new Map<string, DraftForWork>();
-  for (const one of owing) {
-    const { draftId, isIssued } = byPeriod.get(one.period) ?? {};
-    const isPast = !draftId && current > one.period;
-    const period = isPast && (isIssued || one.units < 0) ? current : one.period;
-    const { draftId: id, lineCount = 0, totalMinor = 0 } = byPeriod.get(period) ?? {};
-    const found = drafts.get(period) ?? { draft: { id: id ?? undefined, lineCount, totalMinor }, owing: [] };
-    found.owing.push(one);
-    drafts.set(period, found);
-  }
-  return drafts;
 }
 
 function createDraft(collecting: Collecting, contractId: string, period: string): Promise<string> {

@@ -8,6 +8,7 @@ import {
 } from '../../agreements/charges/worth.ts';
 import { dayAfter } from '../../documents/facts/dates.ts';
 import type { StoredTax } from '../../documents/facts/tax.ts';
+import type { AmountSubject } from '../amount-charges/amount.ts';
 import type { Owing } from './owing.ts';
 
 /** A recurring charge, and what its lines say. */
@@ -132,12 +133,7 @@ function presentOwed(
 }
 
 /** The key of what an amount was charged for. */
-export function amountKey(row: {
-  chargeId: string | null;
-  periodStartsOn: string | null;
-  priceKey: string;
-  expenseId: string | null;
-}): string {
+export function amountKey(row: AmountSubject): string {
   return row.expenseId ?? `${row.chargeId}/${row.periodStartsOn}/${row.priceKey}`;
 }
 

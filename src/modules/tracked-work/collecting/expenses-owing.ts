@@ -1,4 +1,4 @@
-import { NO_TAX, type StoredTax } from '../../documents/facts/tax.ts';
+import { DISBURSEMENT_TAX } from '../../billing/billables/tax.ts';
 import type { Owing } from './owing.ts';
 import { problemOnDay, type Terms } from './problems.ts';
 
@@ -21,7 +21,7 @@ export function owedByExpenses(expenses: OwingExpense[], terms: Terms): Owing[] 
       ...{ key: id, record: { type: 'EXPENSE', id }, measure: 'AMOUNT', units: owedMinor },
       ...{ subject: { type: 'EXPENSE', id, name }, firstDay: date, lastDay: date, projectId, isHeld },
       ...{ hourlyMinor: 0, startsOn: date, whole: undefined, unknownRole: undefined, integrationId: null },
-      ownTax: kind === 'DISBURSEMENT' ? DISBURSED : undefined,
+      ownTax: kind === 'DISBURSEMENT' ? DISBURSEMENT_TAX : undefined,
       line: {
         ...(description !== null && { description }),
         ...(kind === 'DISBURSEMENT' && { isDisbursement: true }),
@@ -30,11 +30,3 @@ export function owedByExpenses(expenses: OwingExpense[], terms: Terms): Owing[] 
     };
   });
 }
-
-/** What was paid in the client's name is outside the taxable amount: Article 79 (c) of the VAT directive. */
-const DISBURSED: StoredTax = {
-  ...NO_TAX,
-  taxCategory: 'E',
-  taxPercent: 0,
-  taxExemptionCode: 'VATEX-EU-79-C',
-};

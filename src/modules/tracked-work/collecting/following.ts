@@ -1,15 +1,12 @@
-import type { RowOf } from '../../../platform/database/statement.ts';
-import type { LoweredAmount, listDraftedAmounts } from '../amount-charges/store.ts';
+import type { DraftedAmount, LoweredAmount } from '../amount-charges/amount.ts';
 import { amountKey } from './charges-owing.ts';
 import type { Owing, PastCharge } from './owing.ts';
-
-type Drafted = RowOf<typeof listDraftedAmounts>;
 
 /**
  * Lowers what drafts charge too much, or take back too much, the newest first, and changes `owing` and `past` accordingly. What
  * is still owed is left to collecting.
  */
-export function lowerings(owing: Owing[], past: PastCharge[], drafted: Drafted[]): LoweredAmount[] {
+export function lowerings(owing: Owing[], past: PastCharge[], drafted: DraftedAmount[]): LoweredAmount[] {
   const owedBy = new Map(owing.map((one) => [one.key, one]));
   const pastOf = new Map(past.map((one) => [`${one.key} ${one.pricedById}`, one]));
   const lowered: LoweredAmount[] = [];

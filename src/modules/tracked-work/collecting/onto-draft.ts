@@ -1,11 +1,10 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { LINES_MAX } from '../../billing/billables/schema.ts';
 import { writeBillables } from '../../billing/billables/service.ts';
-import type { LineToWrite } from '../../billing/billables/shared-store.ts';
 import type { TaxFinder } from '../../billing/billables/tax.ts';
 import type { StoredTax } from '../../documents/facts/tax.ts';
+import type { NewAmount } from '../amount-charges/amount.ts';
 import { fitAmountLines, writeAmounts } from '../amount-charges/charging.ts';
-import type { NewAmount } from '../amount-charges/store.ts';
 import { writeCharges } from '../time-charges/charging.ts';
 import { fitLines } from '../time-charges/releasing.ts';
 import type { Measure, Owing, OwingRecord, PastCharge } from './owing.ts';
@@ -137,7 +136,7 @@ function subjectOf(record: OwingRecord) {
   return { chargeId, periodStartsOn, priceKey, expenseId: null };
 }
 
-function newBillable(line: CollectedLine): LineToWrite {
+function newBillable(line: CollectedLine) {
   const { name, subject, measure, isReversal, projectId, firstDay, lastDay } = line;
   const { referenceType, referenceId, tax, isOwnTax, charges } = line;
   return {

@@ -10,7 +10,7 @@ export interface Asked {
   terms: Terms;
   groupBy: Grouping;
   entries: Selection;
-  amounts: Omit<AmountsToDay, 'terms'>;
+  amounts: Omit<AmountsToDay, 'terms'> & { now: string };
 }
 
 /** What a contract owes: for work, for recurring charges and for expenses. */

@@ -1,4 +1,4 @@
-import type { LineToWrite } from '../../billing/billables/shared-store.ts';
+import type { NewBillable } from '../../billing/billables/schema.ts';
 import type { StoredTax } from '../../documents/facts/tax.ts';
 
 /** What is charged: minutes of work at the price of an hour, or an amount in minor units. */
@@ -36,7 +36,7 @@ export interface Owing {
   /** The record's own tax. Without one, the line inherits that of its last day. */
   ownTax: StoredTax | undefined;
   /** What else the line says. */
-  line: Partial<Pick<LineToWrite, 'description' | 'unitCode' | 'supply' | 'metadata'>>;
+  line: Pick<NewBillable, 'description' | 'unitCode' | 'supply' | 'metadata'> & { isDisbursement?: boolean };
   /** Quantity and price of a line that charges exactly this amount. Without them, it is 1 times the amount. */
   whole: { quantity: number; amountMinor: number; units: number } | undefined;
   /** Why it can't be charged, and the way out. Taking back is always possible. */

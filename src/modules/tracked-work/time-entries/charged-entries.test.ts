@@ -98,7 +98,7 @@ describe('the status of work', () => {
     await patch(first, { minutes: 50 });
     const sums = {
       ...{ minutes: 110, openMinutes: 5, draftedMinutes: 45, billedMinutes: 60 },
-      ...{ unbillableMinutes: 15, entryCount: 3 },
+      ...{ coveredMinutes: 0, unbillableMinutes: 15, entryCount: 3 },
     };
     const sumBy = (groupBy: string) => firm.get(`/time-entries/summary?groupBy=${groupBy}&worker=Sum`);
     assert.deepEqual(await sumBy('PROJECT'), [{ project: ledger.projectId, ...sums }]);

@@ -41,7 +41,7 @@ describe('recording work', () => {
       ...{ project: projectId, contract: firm.contractId, client: firm.clientId, date: DAY, minutes: 90 },
       ...{ isBillable: true, isHeld: false, source: 'MANUAL', worker: 'Ada', role: 'designer' },
       ...{ description: 'Layout', status: 'OPEN', billedMinutes: 0, draftedMinutes: 0, owedMinutes: 90 },
-      billables: [],
+      ...{ billables: [], coveredMinutes: 0 },
     });
     assert.equal(warnings[0].code, 'UNKNOWN_ROLE', 'the contract has no rate for designers');
   });

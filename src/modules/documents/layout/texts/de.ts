@@ -71,6 +71,7 @@ export const de: Labels = {
     tax: 'Steuer',
     amount: 'Betrag',
   },
+  annexes: { heading: 'Anlagen', shown: 'auf einer folgenden Seite', attached: 'dieser Datei beigefügt' },
   pricesIncludeTax: (tax) => `Alle Preise enthalten ${tax}`,
   totals: {
     lines: 'Positionen',

@@ -57,6 +57,7 @@ export const en: Labels = {
     tax: 'Tax',
     amount: 'Amount',
   },
+  annexes: { heading: 'Annexes', shown: 'on a page below', attached: 'attached to this file' },
   pricesIncludeTax: (tax) => `All prices include ${tax}`,
   totals: {
     lines: 'Lines',

@@ -67,6 +67,7 @@ export const es: Labels = {
     tax: 'Impuesto',
     amount: 'Importe',
   },
+  annexes: { heading: 'Anexos', shown: 'en una página siguiente', attached: 'adjunto a este archivo' },
   pricesIncludeTax: (tax) => `Todos los precios incluyen ${tax}`,
   totals: {
     lines: 'Líneas',

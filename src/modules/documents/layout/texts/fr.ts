@@ -63,6 +63,7 @@ export const fr: Labels = {
     tax: 'Taxe',
     amount: 'Montant',
   },
+  annexes: { heading: 'Annexes', shown: 'sur une page suivante', attached: 'jointe à ce fichier' },
   pricesIncludeTax: (tax) => `Tous les prix s’entendent ${tax} comprise`,
   totals: {
     lines: 'Lignes',

@@ -68,6 +68,7 @@ export const it: Labels = {
     tax: 'Imposta',
     amount: 'Importo',
   },
+  annexes: { heading: 'Allegati', shown: 'in una pagina seguente', attached: 'allegato a questo file' },
   pricesIncludeTax: (tax) => `Tutti i prezzi includono ${tax}`,
   totals: {
     lines: 'Righe',

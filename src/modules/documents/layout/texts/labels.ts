@@ -49,6 +49,8 @@ export interface Labels {
     tax: string;
     amount: string;
   };
+  /** The files that the document carries. */
+  annexes: { heading: string; shown: string; attached: string };
   /** The sentence that prices on the page contain tax. */
   pricesIncludeTax: (tax: string) => string;
   totals: {

@@ -63,6 +63,7 @@ export const nl: Labels = {
     tax: 'Belasting',
     amount: 'Bedrag',
   },
+  annexes: { heading: 'Bijlagen', shown: 'op een volgende pagina', attached: 'bij dit bestand gevoegd' },
   pricesIncludeTax: (tax) => `Alle prijzen zijn inclusief ${tax}`,
   totals: {
     lines: 'Regels',

@@ -1,0 +1,65 @@
+import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import type { FollowTerms } from './following.ts';
+import { allowance, allowanceChange, allowanceParams, allowanceQuery, newAllowance } from './schema.ts';
+import { changeAllowance, createAllowance, findAllowances, getAllowance, removeAllowance } from './service.ts';
+
+const tag = 'Allowances';
+
+export const allowanceRoutes = (followTerms: FollowTerms): Route[] => [
+  route({
+    method: 'GET',
+    path: '/allowances',
+    tag,
+    summary: 'List allowances',
+    description: 'All allowances, or with `contractId` the allowances of one contract.',
+    access: 'VIEWER',
+    query: allowanceQuery,
+    answer: page(allowance),
+    handler: (context, { query }) => findAllowances(context, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/allowances',
+    tag,
+    summary: 'Create an allowance',
+    access: 'MEMBER',
+    body: newAllowance,
+    answer: created(allowance, ({ id }) => `/allowances/${id}`),
+    handler: (context, { body }) => createAllowance(context, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/allowances/{allowanceId}',
+    tag,
+    summary: 'Get one allowance',
+    access: 'VIEWER',
+    params: allowanceParams,
+    answer: record(allowance),
+    handler: (context, { params }) => getAllowance(context, params.allowanceId),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/allowances/{allowanceId}',
+    tag,
+    summary: 'Partially update an allowance',
+    description:
+      'Prices, pauses and the end take effect on their day. Drafts follow, and what was billed otherwise is reversed. The contract of an allowance cannot be changed.',
+    access: 'MEMBER',
+    params: allowanceParams,
+    body: allowanceChange,
+    answer: record(allowance),
+    handler: (context, { params, body }) => changeAllowance(context, params.allowanceId, body, followTerms),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/allowances/{allowanceId}',
+    tag,
+    summary: 'Delete an allowance',
+    description: 'An allowance of which a period was charged cannot be deleted: end it with `endsOn`.',
+    access: 'MEMBER',
+    params: allowanceParams,
+    alsoAnswers: [400],
+    answer: nothing,
+    handler: (context, { params }) => removeAllowance(context, params.allowanceId),
+  }),
+];
