@@ -47,7 +47,8 @@ export const words: typeof english = {
   },
   collect: {
     title: 'Zeiten übernehmen',
-    explanation: 'Setzt die offenen Stunden des Vertrags auf diesen Entwurf, zu den Sätzen des Vertrags.',
+    explanation:
+      'Setzt die offenen Stunden des Vertrags zu seinen Sätzen auf diesen Entwurf, mit fälligen Gebühren und Auslagen.',
     from: 'Von',
     fromHint: 'Leer: alle frühere Arbeit.',
     to: 'Bis',
@@ -63,11 +64,8 @@ export const words: typeof english = {
       DAY: 'Eine Position je Tag',
     },
     nothing: 'In diesem Zeitraum gibt es keine offenen Stunden.',
-    hours: (hours) => `${hours} h`,
     hoursAndSum: (hours, sum) => `${hours} h, ${sum}`,
     withoutTax: (hoursAndSum) => [hoursAndSum, ' ohne Steuer:'],
-    more: (count) => `und ${counted(count, 'weitere Position', 'weitere Positionen')}`,
-    leftOver: (hours, from, to, why) => [`${hours} h bleiben offen (${from} bis ${to}): `, why],
     submit: (count) => (count > 0 ? `${counted(count, 'Position', 'Positionen')} übernehmen` : 'Übernehmen'),
     done: (count) => `${counted(count, 'Position', 'Positionen')} übernommen`,
     doneInPart: (count) =>

@@ -32,14 +32,16 @@ export const words = {
     noMatch: 'No expense matches',
     noMatchHint: 'Choose other filters, or clear them.',
     none: 'No expenses yet',
-    noneHint: 'Drop a receipt above, or add an expense by hand. It goes onto the next invoice of its project.',
+    noneHint:
+      'Drop a receipt above, or add an expense by hand. It goes onto the next invoice of its project.',
     receipt: 'Receipt',
     hasReceipt: 'yes',
   },
   drop: 'Drop a receipt here to record an expense: a PDF, PNG or JPEG',
   dropHere: 'Drop the receipt here: a PDF, PNG or JPEG',
   noReceiptType: (file: string) => `${file} is no PDF, PNG or JPEG`,
-  tooLarge: (megabytes: string) => `It has ${megabytes} MB. A receipt may have 10 MB: make it smaller, and drop it again.`,
+  tooLarge: (megabytes: string) =>
+    `It has ${megabytes} MB. A receipt may have 10 MB: make it smaller, and drop it again.`,
   form: {
     create: 'Record expense',
     created: 'Expense recorded',

@@ -54,7 +54,8 @@ export const words = {
   },
   collect: {
     title: 'Collect time',
-    explanation: "Puts the open hours of the contract onto this draft, at the contract's rates.",
+    explanation:
+      'Puts the open hours of the contract onto this draft, at its rates, with the fees and expenses that are owed.',
     from: 'From',
     fromHint: 'Empty: all earlier work.',
     to: 'To',
@@ -70,14 +71,8 @@ export const words = {
       DAY: 'One line for each day',
     },
     nothing: 'There are no open hours in this time.',
-    hours: (hours: string) => `${hours} h`,
     hoursAndSum: (hours: string, sum: string) => `${hours} h, ${sum}`,
     withoutTax: (hoursAndSum: ComponentChildren): ComponentChildren[] => [hoursAndSum, ' without tax:'],
-    more: (count: number) => `and ${counted(count, 'more line', 'more lines')}`,
-    leftOver: (hours: string, from: string, to: string, why: ComponentChildren): ComponentChildren[] => [
-      `${hours} h stay open (${from} to ${to}): `,
-      why,
-    ],
     submit: (count: number) => (count > 0 ? `Collect ${counted(count, 'line', 'lines')}` : 'Collect'),
     done: (count: number) => `${counted(count, 'line', 'lines')} collected`,
     doneInPart: (count: number) =>

@@ -47,7 +47,8 @@ export const words: typeof english = {
   },
   collect: {
     title: 'Reprendre les heures',
-    explanation: 'Place les heures ouvertes du contrat sur ce brouillon, aux tarifs du contrat.',
+    explanation:
+      'Place les heures ouvertes du contrat sur ce brouillon, à ses tarifs, avec les forfaits et les frais dus.',
     from: 'Du',
     fromHint: 'Vide\u00a0: tout le travail antérieur.',
     to: 'Au',
@@ -63,11 +64,8 @@ export const words: typeof english = {
       DAY: 'Une ligne par jour',
     },
     nothing: 'Il n’y a pas d’heures ouvertes sur cette période.',
-    hours: (hours) => `${hours} h`,
     hoursAndSum: (hours, sum) => `${hours} h, ${sum}`,
     withoutTax: (hoursAndSum) => [hoursAndSum, ' hors taxes\u00a0:'],
-    more: (count) => `et ${counted(count, 'autre ligne', 'autres lignes')}`,
-    leftOver: (hours, from, to, why) => [`${hours} h restent ouvertes (du ${from} au ${to})\u00a0: `, why],
     submit: (count) => (count > 0 ? `Reprendre ${counted(count, 'ligne', 'lignes')}` : 'Reprendre'),
     done: (count) => counted(count, 'ligne reprise', 'lignes reprises'),
     doneInPart: (count) =>

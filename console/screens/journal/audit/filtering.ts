@@ -10,7 +10,18 @@ export type Given = { [Name in (typeof FILTERS)[number]]?: string };
 export const ACTIONS = Object.entries(words.audit.actions).map(([value, text]) => ({ value, text }));
 
 const RESOURCES = [
-  ...['client', 'contract', 'project', 'charge', 'timeEntry', 'invoice', 'billable', 'payment', 'refund', 'creditNote'],
+  ...[
+    'client',
+    'contract',
+    'project',
+    'charge',
+    'timeEntry',
+    'invoice',
+    'billable',
+    'payment',
+    'refund',
+    'creditNote',
+  ],
   ...['bankStatement', 'bankEntry', 'paymentAttempt', 'reminder'],
   ...['address', 'contact', 'email', 'integration', 'subscription', 'member', 'accessToken', 'tenant'],
   ...['messageText', 'link'],

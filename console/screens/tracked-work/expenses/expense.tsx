@@ -123,7 +123,9 @@ function ExpenseFacts({ expense }: { expense: Expense }) {
         <Fact label={expenses.owed}>{inContract(expense.owedMinor)}</Fact>
         <Fact label={facts.onDrafts}>{inContract(expense.draftedMinor)}</Fact>
         <Fact label={facts.billed}>{inContract(expense.billedMinor)}</Fact>
-        <Fact label={facts.lines}>{expense.billables?.length ? <Lines ids={expense.billables} /> : undefined}</Fact>
+        <Fact label={facts.lines}>
+          {expense.billables?.length ? <Lines ids={expense.billables} /> : undefined}
+        </Fact>
         <Fact label={expenses.worker}>
           <Name>{expense.worker}</Name>
         </Fact>
