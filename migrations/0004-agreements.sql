@@ -123,6 +123,8 @@ create table charges (
   primary key (tenant_id, id),
   -- The target of foreign keys that keep records with their charge's contract.
   constraint charges_of_contract_once unique (tenant_id, contract_id, id),
+  -- The target of the foreign key of allowances, which have the periods of their charge.
+  constraint charges_periods_once unique (tenant_id, contract_id, id, every, interval),
   constraint charges_end_after_start check (ends_on >= starts_on),
   constraint charges_tax_fits check (tax_fits(tax_category, tax_percent)),
   constraint charges_exemption_fits check (
@@ -137,6 +139,43 @@ create table charges (
 create index charges_in_order on charges (tenant_id, sort_order, created_at, id);
 create index charges_of_contract on charges (tenant_id, contract_id, sort_order, created_at, id);
 create index charges_of_project on charges (tenant_id, project_id) where project_id is not null;
+
+-- Prepaid hours: minutes of work that a period covers.
+create table allowances (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  contract_id text collate "C" not null,
+  name text check (char_length(name) between 1 and 200),
+  minutes_per_period integer not null check (minutes_per_period between 1 and 6000000),
+  -- With a charge, its periods.
+  every text not null check (every in ('ONCE', 'WEEK', 'MONTH', 'QUARTER', 'YEAR')),
+  interval integer not null check (interval between 1 and 99),
+  charge_id text collate "C",
+  role text,
+  project_id text collate "C",
+  -- "NONE", or { maxMinutes?, periods? }.
+  rollover jsonb not null,
+  -- "RATE", or { amountMinor }: the price of an hour.
+  overage jsonb not null,
+  starts_on date not null,
+  ends_on date,
+  is_printed boolean not null,
+  sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint allowances_end_after_start check (ends_on >= starts_on),
+  constraint allowances_once check (every <> 'ONCE' or (interval = 1 and charge_id is null)),
+  constraint allowances_contract foreign key (tenant_id, contract_id) references contracts (tenant_id, id),
+  constraint allowances_project foreign key (tenant_id, contract_id, project_id)
+    references projects (tenant_id, contract_id, id),
+  constraint allowances_charge foreign key (tenant_id, contract_id, charge_id, every, interval)
+    references charges (tenant_id, contract_id, id, every, interval) on update cascade
+);
+create index allowances_in_order on allowances (tenant_id, sort_order, created_at, id);
+create index allowances_of_contract on allowances (tenant_id, contract_id, sort_order, created_at, id);
+create index allowances_of_project on allowances (tenant_id, project_id) where project_id is not null;
+create index allowances_of_charge on allowances (tenant_id, charge_id) where charge_id is not null;
 
 -- A project is read without naming its tenant. This table finds the tenants that have it: one, and its clones.
 create table project_directory (

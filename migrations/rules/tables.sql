@@ -69,6 +69,7 @@ select tenant_table('emails', 'COPIED', recorded_as => 'email');
 select tenant_table('contracts', 'COPIED', recorded_as => 'contract');
 select tenant_table('projects', 'COPIED', recorded_as => 'project');
 select tenant_table('charges', 'COPIED', recorded_as => 'charge');
+select tenant_table('allowances', 'COPIED', recorded_as => 'allowance');
 
 -- An upload that is not completed is left out.
 select tenant_table('assets', 'COPIED', recorded_as => 'asset', left_out => '{upload_key,store_key}',

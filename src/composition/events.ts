@@ -1,3 +1,6 @@
+import { allowance } from '../modules/agreements/allowances/schema.ts';
+import { presentAllowance } from '../modules/agreements/allowances/service.ts';
+import { allowanceSnapshots } from '../modules/agreements/allowances/store.ts';
 import { charge } from '../modules/agreements/charges/schema.ts';
 import { presentCharge } from '../modules/agreements/charges/service.ts';
 import { chargeSnapshots } from '../modules/agreements/charges/store.ts';
@@ -77,6 +80,12 @@ export function eventSources(): ReadonlyMap<string, RecordEvents> {
       schema: project,
       snapshots: projectSnapshots,
       present: presentProject,
+    }),
+    recordEvents({
+      resource: 'allowance',
+      schema: allowance,
+      snapshots: allowanceSnapshots,
+      present: presentAllowance,
     }),
     recordEvents({ resource: 'charge', schema: charge, snapshots: chargeSnapshots, present: presentCharge }),
     timeEntryEvents,

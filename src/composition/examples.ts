@@ -1,3 +1,4 @@
+import { allowanceExamples } from '../modules/agreements/allowances/examples.ts';
 import { chargeExamples } from '../modules/agreements/charges/examples.ts';
 import { contractExamples } from '../modules/agreements/contracts/examples.ts';
 import { projectExamples } from '../modules/agreements/projects/examples.ts';
@@ -35,7 +36,9 @@ import { memberExamples } from '../modules/parties/members/examples.ts';
 import { consoleExamples } from '../modules/parties/sign-in/examples.ts';
 import { tenantExamples } from '../modules/parties/tenants/examples.ts';
 import { collectingExamples } from '../modules/tracked-work/collecting/examples.ts';
+import { coverageExamples } from '../modules/tracked-work/coverage/examples.ts';
 import { expenseExamples } from '../modules/tracked-work/expenses/examples.ts';
+import { forecastExamples } from '../modules/tracked-work/forecast/examples.ts';
 import { receiptExamples } from '../modules/tracked-work/receipts/examples.ts';
 import { timeEntryExamples } from '../modules/tracked-work/time-entries/examples.ts';
 import { unbilledExamples } from '../modules/tracked-work/unbilled/examples.ts';
@@ -50,8 +53,11 @@ export const examples: Record<string, Example> = {
     ...contractExamples,
     ...projectExamples,
     ...chargeExamples,
+    ...allowanceExamples,
+    ...coverageExamples,
     ...timeEntryExamples,
     ...collectingExamples,
+    ...forecastExamples,
   },
   ...{ ...expenseExamples, ...receiptExamples },
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },

@@ -1,3 +1,4 @@
+import { allowanceRoutes } from '../modules/agreements/allowances/routes.ts';
 import { chargeRoutes } from '../modules/agreements/charges/routes.ts';
 import { contractRoutes } from '../modules/agreements/contracts/routes.ts';
 import { projectRoutes } from '../modules/agreements/projects/routes.ts';
@@ -47,7 +48,9 @@ import { workBehindLines } from '../modules/tracked-work/collecting/behind-lines
 import { followTerms } from '../modules/tracked-work/collecting/follow-terms.ts';
 import { collectingRoutes } from '../modules/tracked-work/collecting/routes.ts';
 import { workToTax } from '../modules/tracked-work/collecting/splitting.ts';
+import { coverageRoutes } from '../modules/tracked-work/coverage/routes.ts';
 import { expenseRoutes } from '../modules/tracked-work/expenses/routes.ts';
+import { forecastRoutes } from '../modules/tracked-work/forecast/routes.ts';
 import { receiptRoutes } from '../modules/tracked-work/receipts/routes.ts';
 import { timeEntryRoutes } from '../modules/tracked-work/time-entries/routes.ts';
 import { unbilledRoutes } from '../modules/tracked-work/unbilled/routes.ts';
@@ -79,11 +82,14 @@ export function composeRoutes(
     ...contractRoutes(settingTax),
     ...projectRoutes,
     ...chargeRoutes(followTerms),
+    ...allowanceRoutes,
+    ...coverageRoutes,
     ...timeEntryRoutes,
     ...expenseRoutes,
     ...receiptRoutes(assetFiles),
     ...invoiceRoutes(new DraftWarnings(fonts), workBehindLines, remindersOf),
     ...collectingRoutes,
+    ...forecastRoutes,
     ...billableRoutes(workBehindLines),
     ...paymentRoutes,
     ...refundRoutes,

@@ -35,6 +35,11 @@ export const tagGroups: TagGroup[] = [
         description: 'Fees that a contract owes period by period, such as a monthly retainer.',
         guide: 'recurring-fees',
       },
+      {
+        name: 'Allowances',
+        description: 'Prepaid hours: how much work a period covers, and what became of it.',
+        guide: 'recurring-fees',
+      },
     ],
   },
   {

@@ -30,6 +30,11 @@ const VALUES: Record<string, unknown> = {
   'integrationId.config': { url: 'https://example.com/elsewhere' },
   // A line has its invoice's currency, so no other value is accepted.
   'billableId.currencyCode': 'EUR',
+  // Without a charge, an allowance has periods of its own.
+  'allowanceId.every': 'ONCE',
+  'allowanceId.rollover': { maxMinutes: 600, periods: 3 },
+  'allowanceId.overage': { amountMinor: 11_000 },
+  'allowanceId.isPrinted': true,
   'chargeId.prices': [{ amountMinor: 52_000, startsOn: '2026-10-01', quantity: 2 }],
   'timeEntryId.isBillable': false,
   'timeEntryId.isHeld': true,

@@ -43,6 +43,7 @@ const PEOPLE = `createTenant updateTenant getTenant listTenants getTenantClock c
 const WORK = `createContract updateContract activateContract getContract listContracts
   createProject updateProject getProject listProjects
   createCharge updateCharge getCharge listCharges
+  createAllowance updateAllowance getAllowance listAllowances listAllowancePeriods
   createTimeEntry updateTimeEntry approveTimeEntries withdrawApprovalOfTimeEntries createTimeEntries getTimeEntry listTimeEntries summarizeTimeEntries getUnbilledReport`;
 const BILLING = `createInvoice updateInvoice createBillables updateBillable getBillable
   listBillables?invoiceId=${exampleId('invoice')}

@@ -51,6 +51,14 @@ export async function oneOfEach(
       ...{ contractId: contract, name: 'Hosting', every: 'MONTH', startsOn: '2026-11-01', prices: [price] },
     })
   ).id;
+  const allowance = (
+    await post('/allowances', {
+      contractId: contract,
+      chargeId: charge,
+      minutesPerPeriod: 60,
+      role: 'Nobody',
+    })
+  ).id;
   const timeEntry = (
     await post('/time-entries', { projectId: project, date: '2026-11-02', minutes: 90, worker: 'Ada' })
   ).id;
@@ -106,6 +114,7 @@ export async function oneOfEach(
       contract,
       project,
       charge,
+      allowance,
       timeEntry,
       expense,
       receipt,

@@ -14,7 +14,14 @@ export const RULES = [
   'tables',
   'cloning',
   'work',
-  ...['parties/tenancy', 'parties/clients', 'agreements/contracts', 'agreements/charges', 'parties/assets'],
+  ...[
+    'parties/tenancy',
+    'parties/clients',
+    'agreements/contracts',
+    'agreements/charges',
+    'agreements/allowances',
+    'parties/assets',
+  ],
   ...['documents/documents', 'billing/numbers'],
   ...[
     'billing/drafts',

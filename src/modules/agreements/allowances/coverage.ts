@@ -1,4 +1,4 @@
-import { dayAfter, daysBetween } from '../../documents/facts/dates.ts';
+import { daysBetween } from '../../documents/facts/dates.ts';
 import { type Period, periodsBetween } from '../charges/periods.ts';
 import { activeDays, type Bounds, type ChargeTerms } from '../charges/worth.ts';
 import { foldedRole } from '../contracts/rates.ts';
@@ -194,7 +194,11 @@ function useOn(account: Account, date: string, wanted: number) {
 
 /** Goes on to the last period that has begun on a day. */
 function moveTo(account: Account, date: string): void {
-  for (let next = account.spans[account.at + 1]; next && next.startsOn <= date; next = account.spans[account.at + 1]) {
+  for (
+    let next = account.spans[account.at + 1];
+    next && next.startsOn <= date;
+    next = account.spans[account.at + 1]
+  ) {
     if (account.at >= 0) lastPeriodOf(account).expiredMinutes += expire(account);
     account.at += 1;
     account.periods.push({
@@ -226,7 +230,11 @@ function expire(account: Account): number {
   if (rollover === 'NONE') return take(account, account.leftMinutes);
   const { maxMinutes = account.leftMinutes, periods = account.spans.length } = rollover;
   let expired = 0;
-  for (let [first] = account.left; first && account.at + 1 - first.grantedAt > periods; [first] = account.left)
+  for (
+    let [first] = account.left;
+    first && account.at + 1 - first.grantedAt > periods;
+    [first] = account.left
+  )
     expired += take(account, first.minutes);
   return expired + take(account, Math.max(0, account.leftMinutes - maxMinutes));
 }

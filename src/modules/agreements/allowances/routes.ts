@@ -1,11 +1,16 @@
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
-import type { FollowTerms } from './following.ts';
 import { allowance, allowanceChange, allowanceParams, allowanceQuery, newAllowance } from './schema.ts';
-import { changeAllowance, createAllowance, findAllowances, getAllowance, removeAllowance } from './service.ts';
+import {
+  changeAllowance,
+  createAllowance,
+  findAllowances,
+  getAllowance,
+  removeAllowance,
+} from './service.ts';
 
 const tag = 'Allowances';
 
-export const allowanceRoutes = (followTerms: FollowTerms): Route[] => [
+export const allowanceRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/allowances',
@@ -43,19 +48,19 @@ export const allowanceRoutes = (followTerms: FollowTerms): Route[] => [
     tag,
     summary: 'Partially update an allowance',
     description:
-      'Prices, pauses and the end take effect on their day. Drafts follow, and what was billed otherwise is reversed. The contract of an allowance cannot be changed.',
+      'Coverage is reckoned anew from the first period on. The contract of an allowance cannot be changed.',
     access: 'MEMBER',
     params: allowanceParams,
     body: allowanceChange,
     answer: record(allowance),
-    handler: (context, { params, body }) => changeAllowance(context, params.allowanceId, body, followTerms),
+    handler: (context, { params, body }) => changeAllowance(context, params.allowanceId, body),
   }),
   route({
     method: 'DELETE',
     path: '/allowances/{allowanceId}',
     tag,
     summary: 'Delete an allowance',
-    description: 'An allowance of which a period was charged cannot be deleted: end it with `endsOn`.',
+    description: 'An allowance that covers work cannot be deleted: end it with `endsOn`.',
     access: 'MEMBER',
     params: allowanceParams,
     alsoAnswers: [400],

@@ -44,12 +44,21 @@ export async function createAllowanceIn(
   now: string,
 ): Promise<Allowance> {
   if (!isId('contract', contractId)) throw notFound('contractId');
-  refuseUnreadable({ ...input, chargeId, projectId });
+  refuseUnreadable({ ...input, ...(chargeId && { chargeId }), ...(projectId && { projectId }) });
   const periods = await periodsOf(db, contractId, chargeId, input);
   refuseMisfits({ ...input, ...periods });
   const { rollover = 'NONE', overage = 'RATE', isPrinted = false } = input;
   const values = {
-    ...{ ...input, ...periods, rollover, overage, isPrinted, id: newId('allowance'), contract: contractId, now },
+    ...{
+      ...input,
+      ...periods,
+      rollover,
+      overage,
+      isPrinted,
+      id: newId('allowance'),
+      contract: contractId,
+      now,
+    },
     ...{ charge: chargeId ?? null, project: projectId ?? null },
   };
   return presentAllowance(found(await explainRules(db.one(insertAllowance, values))));
@@ -83,7 +92,9 @@ export async function changeAllowance(
     const periods = await periodsOf(transaction, current.contract, chargeId ?? undefined, given);
     refuseMisfits({ ...current, ...change, ...periods });
     const terms = Object.keys(change).length > 0 ? { ...change, ...periods } : change;
-    return presentAllowance(found(await explainRules(transaction.one(updateAllowance, { id, change: terms, now }))));
+    return presentAllowance(
+      found(await explainRules(transaction.one(updateAllowance, { id, change: terms, now }))),
+    );
   });
 }
 

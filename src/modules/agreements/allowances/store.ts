@@ -1,4 +1,10 @@
-import { jsonOf, optionalJsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
+import {
+  jsonOf,
+  optionalJsonOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../../platform/database/statement.ts';
 import {
   deleteById,
   insertInto,

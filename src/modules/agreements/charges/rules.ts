@@ -110,5 +110,7 @@ export function explainDeletion<T>(deleted: Promise<T>): Promise<T> {
   return explainViolations(deleted, {
     charges_keep: () =>
       forbiddenByState('A charge whose periods were charged cannot be deleted: end it with endsOn'),
+    allowances_charge: () =>
+      forbiddenByState('A charge with allowances cannot be deleted: delete those first'),
   });
 }

@@ -69,7 +69,7 @@ export const contractRoutes = (settingTax: SettingTax): Route[] => [
     path: '/contracts/{contractId}',
     tag,
     summary: 'Delete a contract',
-    description: 'Only a DRAFT without projects and charges can be deleted.',
+    description: 'Only a DRAFT without projects, charges and allowances can be deleted.',
     access: 'MEMBER',
     params: contractParams,
     alsoAnswers: [400],

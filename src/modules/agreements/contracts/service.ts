@@ -186,6 +186,7 @@ function explainContractRules<T>(written: Promise<T>): Promise<T> {
     },
     contracts_end_after_start: () =>
       invalid([{ field: 'endsAt', message: 'must not be before startsAt', constraint: 'range' }]),
+    allowances_contract: () => forbiddenByState('A contract with allowances cannot be deleted'),
     charges_contract: () => forbiddenByState('A contract with charges cannot be deleted'),
     projects_contract: () => forbiddenByState('A contract with projects cannot be deleted'),
   });

@@ -71,7 +71,7 @@ export const projectRoutes: Route[] = [
     path: '/projects/{projectId}',
     tag,
     summary: 'Delete a project',
-    description: 'A project with billables, charges or time entries cannot be deleted.',
+    description: 'A project with billables, charges, allowances or time entries cannot be deleted.',
     access: 'MEMBER',
     params: projectParams,
     alsoAnswers: [400],

@@ -77,6 +77,7 @@ export async function changeProject(
 export async function removeProject({ db }: TenantContext, id: string): Promise<undefined> {
   const deleted = explainViolations(db.one(deleteProject, { id }), {
     billables_project: () => forbiddenByState('A project with billables cannot be deleted'),
+    allowances_project: () => forbiddenByState('A project with allowances cannot be deleted'),
     charges_project: () => forbiddenByState('A project with charges cannot be deleted'),
     expenses_project: () => forbiddenByState('A project with expenses cannot be deleted'),
     time_entries_project: () => forbiddenByState('A project with time entries cannot be deleted'),

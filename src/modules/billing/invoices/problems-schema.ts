@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { record, timestamp } from '../../../platform/schema.ts';
+import { day, record, timestamp } from '../../../platform/schema.ts';
 
 export const obstacle = record(
   'Obstacle',
@@ -19,7 +19,7 @@ export const warning = record(
   'Something that may go wrong with a DRAFT. It can be finalized all the same. Later versions may add other kinds.',
 );
 
-export const issueProblem = record(
+const issueProblem = record(
   'IssueProblem',
   {
     message: Type.String({
@@ -43,6 +43,14 @@ export const issueProblem = record(
   },
   'What keeps an invoice from being issued or sent automatically, by `issue` of its contract. It is tried again every day, and a draft as soon as the draft, its contract, its client or the tenant changes.',
 );
+
+/** Fields of invoices of contracts that issue automatically. */
+export const issuing = {
+  issuesOn: day(
+    'The day on which a DRAFT is issued automatically, by `issue` of its contract. Absent in events.',
+  ),
+  issueProblem,
+};
 
 export type IssueProblem = Static<typeof issueProblem>;
 export type Obstacle = Static<typeof obstacle>;

@@ -35,7 +35,7 @@ import { billable, newBillables } from '../billables/schema.ts';
 import { INVOICE_ACTIONS, INVOICE_STATUSES } from '../invoice-status.ts';
 import { sent } from '../sent-schema.ts';
 import { deductionAmounts } from './deposit-schema.ts';
-import { issueProblem, obstacle, warning } from './problems-schema.ts';
+import { issuing, obstacle, warning } from './problems-schema.ts';
 import { reminding } from './reminding-schema.ts';
 
 const FINALIZE_MAX = 500;
@@ -130,10 +130,7 @@ const fields = {
       example: 'COLLECTED',
     }),
     collectsFrom: day('The first day of the period whose work the invoice was made to collect.'),
-    issuesOn: day(
-      'The day on which a DRAFT is issued automatically, by `issue` of its contract. Absent in events.',
-    ),
-    issueProblem,
+    ...issuing,
   }),
   currencyCode,
   currencyExponent,

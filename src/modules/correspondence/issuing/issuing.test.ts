@@ -194,6 +194,20 @@ describe('issuing automatically', () => {
     assert.equal((await firm.invoiceOf('2040-07-01')).issueDate, '2040-08-01');
   });
 
+  test('a copy that holds outbound work issues nothing, since its original may use the same numbers', async (t) => {
+    const firm = await openAgency(t, FINALIZE);
+    await firm.log(60);
+    firm.hand.at = JULY;
+    const held = { ...service.app.messages, hold: { reason: 'a restored copy' } };
+    const [{ contractId: key, tenant: tenantId }, lane] = [firm, ''];
+    const run = { clock: service.clock, signal: AbortSignal.timeout(10_000), isStopping: () => false };
+    const kind = issuingOfDrafts(service.app.collecting, held, service.clock);
+    assert.deepEqual(await kind.run({ tenantId, lane, key }, run), { pauseAtLeastMs: 0 });
+    assert.equal((await firm.invoiceOf()).status, 'DRAFT');
+    await firm.issueDue();
+    assert.equal((await firm.invoiceOf()).status, 'FINALIZED');
+  });
+
   test('two processes issue every draft of many contracts once', async (t) => {
     const firm = await openAgency(t, SEND);
     await addReceiver(firm, 'many@example.com');

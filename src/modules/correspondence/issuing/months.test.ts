@@ -42,7 +42,7 @@ async function openSandbox(timeZone: string, terms: object) {
           `${collectsFrom} on ${issueDate} at ${issuedAt}`,
       )
       .sort();
-  return { tenant, log, get, issued };
+  return { tenant, contractId, log, get, issued };
 }
 
 test('a sandbox issues and keeps to send what its contracts agreed, each day as it begins in its zone', {
@@ -95,5 +95,26 @@ test('a week in which clocks change ends at midnight all the same', { timeout: 2
       await moveTo(service, far.tenant, noon(`${YEAR}-02-10`));
       assert.deepEqual(await far.issued(), [`${YEAR}-01-01 on ${YEAR}-02-01 at ${at}`], zone);
     }
+  });
+});
+
+test('fees in advance and in arrears are issued as their month begins and ends, without work and without `collect`', {
+  timeout: 240_000,
+}, async () => {
+  await withWorkers(service, [], async () => {
+    const { tenant, contractId, get } = await openSandbox('Europe/Berlin', { issue: { mode: 'FINALIZE' } });
+    const startsOn = `${YEAR}-03-01`;
+    for (const timing of ['IN_ADVANCE', 'IN_ARREARS']) {
+      const prices = [{ amountMinor: timing === 'IN_ADVANCE' ? 10_000 : 500, startsOn }];
+      const terms = { contractId, name: timing, quantity: 1, prices, every: 'MONTH', startsOn, timing };
+      await make(service, tenant, '/charges', { ...terms, endsOn: `${YEAR}-04-30` });
+    }
+    await moveTo(service, tenant, noon(`${YEAR}-07-20`));
+    const invoices: Record<string, unknown>[] = await get('/invoices?limit=100');
+    assert.deepEqual(invoices.map(({ issuedAt, subtotalMinor }) => `${issuedAt} ${subtotalMinor}`).sort(), [
+      `${YEAR}-02-28T23:00:00.000Z 10000`,
+      `${YEAR}-03-31T22:00:00.000Z 10500`,
+      `${YEAR}-04-30T22:00:00.000Z 500`,
+    ]);
   });
 });

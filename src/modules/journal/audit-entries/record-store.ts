@@ -17,6 +17,7 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   contract: { table: 'contracts' },
   project: { table: 'projects' },
   charge: { table: 'charges' },
+  allowance: { table: 'allowances' },
   timeEntry: { table: 'time_entries' },
   expense: { table: 'expenses' },
   receipt: { table: 'receipts' },

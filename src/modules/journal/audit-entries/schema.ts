@@ -22,6 +22,7 @@ export const RECORDED = [
     'contract',
     'project',
     'charge',
+    'allowance',
     'timeEntry',
     'invoice',
     'billable',

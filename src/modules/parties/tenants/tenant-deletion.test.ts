@@ -85,6 +85,7 @@ const COLLECTIONS = [
   'contracts',
   'projects',
   'charges',
+  'allowances',
   'time-entries',
   'invoices',
   'billables',

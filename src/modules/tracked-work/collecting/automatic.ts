@@ -19,6 +19,12 @@ import { readContractToCollect } from './store.ts';
 const DEFAULT_COLLECT: Collect = { every: 'MONTH', groupBy: 'REFERENCE' };
 const PERIODS = { MONTH: 'month', WEEK: 'week' } as const;
 
+/** How a contract is collected, or would be if it was. */
+export function termsOfCollecting({ collect }: Pick<ContractToCollect, 'collect'>) {
+  const { every, groupBy = 'REFERENCE' } = collect ?? DEFAULT_COLLECT;
+  return { every, groupBy, everyPeriod: PERIODS[every === 'NEVER' ? 'MONTH' : every] };
+}
+
 /** What is not charged after a contract was collected. */
 export interface Uncollected {
   leftOver: LeftOver[];
@@ -49,8 +55,7 @@ export async function collectAutomatically(
   ]);
   if (!contract) return 'contract is gone';
   if (contract.isTenantDeleted) return 'tenant is deleted';
-  const { every, groupBy = 'REFERENCE' } = contract.collect ?? DEFAULT_COLLECT;
-  const everyPeriod = PERIODS[every === 'NEVER' ? 'MONTH' : every];
+  const { every, everyPeriod, groupBy } = termsOfCollecting(contract);
   const isOnlyTracked = contract.collect === null && !contract.isIssued;
   const owed = await readOwed(db, {
     ...{ terms: contract, groupBy },

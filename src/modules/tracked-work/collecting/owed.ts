@@ -20,14 +20,19 @@ export interface Owed extends OwedAmounts {
 }
 
 /** Reads what a contract owes, after drafts follow what is agreed and done. Needs the locks of the contract and its drafts. */
-export async function readOwed(
+export async function readOwed(db: Scope, { amounts, ...asked }: Asked): Promise<Owed> {
+  const { work, hasMore } = await workOf(db, asked);
+  return { ...(await owedAmounts(db, { ...amounts, terms: asked.terms })), work, hasMore };
+}
+
+/** Reads what a contract owes for work. */
+export async function workOf(
   db: Scope,
-  { terms, groupBy, entries: selection, amounts }: Asked,
-): Promise<Owed> {
+  { terms, groupBy, entries: selection }: Omit<Asked, 'amounts'>,
+): Promise<Pick<Owed, 'work' | 'hasMore'>> {
   const overageOf = () => undefined;
   const { entries, hasMore } = await owingEntries(db, selection);
-  const work = owedByWork(entries, { terms, groupBy, overageOf });
-  return { ...(await owedAmounts(db, { ...amounts, terms })), work, hasMore };
+  return { work: owedByWork(entries, { terms, groupBy, overageOf }), hasMore };
 }
 
 /** Adds what issued lines charged of the work among what is owed. */

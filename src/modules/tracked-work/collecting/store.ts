@@ -32,12 +32,14 @@ export const readContractToCollect = statement({
     isTenantDeleted: 'boolean',
     /** Whether its drafts are issued automatically. */
     isIssued: 'boolean',
+    issueAfterDays: 'integer?',
   },
   sql: `select ${termsColumns}, contracts.currency_code as "currencyCode",
           contracts.prices_include_tax as "pricesIncludeTax", collect,
           contracts.tax_rates as "taxRates", tenants.tax_rates as "taxRatesOfTenant",
           tenant_day($now) as today, tenants.deleted_at is not null as "isTenantDeleted",
-          coalesce(issue ->> 'mode', 'DRAFT') <> 'DRAFT' as "isIssued"
+          coalesce(issue ->> 'mode', 'DRAFT') <> 'DRAFT' as "isIssued",
+          case when issue ->> 'mode' <> 'DRAFT' then coalesce((issue ->> 'afterDays')::integer, 0) end as "issueAfterDays"
         from contracts join clients on clients.id = contracts.client_id, tenants
         where contracts.id = $contractId and tenants.id = app_tenant()`,
 });
