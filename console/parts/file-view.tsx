@@ -26,7 +26,7 @@ interface Shown {
 export function FileView({ version, title, download, read }: FileViewProps) {
   const { shown, error, retry } = useFile(version, read);
   return (
-    <section class="file-view" aria-label={title}>
+    <div class="file-view">
       {error !== undefined && (
         <Warning kind="error">
           <span>{messageOf(error)}</span>
@@ -44,7 +44,7 @@ export function FileView({ version, title, download, read }: FileViewProps) {
           </a>
         </>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -119,7 +119,7 @@ function Lines({ currency }: { currency: string }) {
   const lines = form.get('billables') as LineValues[];
   return (
     <>
-      <Rows name="billables" {...texts.lines} empty={() => EMPTY_LINE}>
+      <Rows {...texts.lines} name="billables" empty={() => EMPTY_LINE}>
         {(at) => (
           <>
             <TextField name={`billables.${at}.name`} label={texts.lines.name} required />

@@ -87,7 +87,10 @@ function AllowanceItem({ allowance, contract }: ItemProps) {
         <small class="quiet-text">
           {rollover === 'NONE'
             ? texts.expires
-            : texts.rolls(rollover.maxMinutes && hours(rollover.maxMinutes), rollover.periods)}
+            : texts.rolls(
+                rollover.maxMinutes === undefined ? undefined : hours(rollover.maxMinutes),
+                rollover.periods,
+              )}
           {' · '}
           {overage === 'RATE'
             ? texts.overageRate
@@ -128,7 +131,13 @@ function Current({ allowance }: { allowance: Allowance }) {
       />
       <span class="numeric">{texts.used(hours(last.usedMinutes), hours(all))}</span>
       <small class="quiet-text">
-        <When at={last.startsOn} /> – <When at={last.endsOn} />
+        <When at={last.startsOn} />
+        {last.endsOn && (
+          <>
+            {' – '}
+            <When at={last.endsOn} />
+          </>
+        )}
       </small>
     </span>
   );

@@ -1,11 +1,11 @@
 import type { Schemas } from '../../../../../client/src/client.ts';
+import { href } from '../../../../app/router.ts';
 import { api } from '../../../../app/session.ts';
 import { Button } from '../../../../parts/button.tsx';
 import { Dialog } from '../../../../parts/dialog.tsx';
 import { day, hours } from '../../../../parts/format.ts';
 import { Loaded } from '../../../../parts/problem.tsx';
 import { type Read, useRead } from '../../../../parts/reads.ts';
-import { When } from '../../../../parts/text.tsx';
 import { words } from '../../../../words/words.ts';
 
 const texts = words.allowances.table;
@@ -53,11 +53,12 @@ export function PeriodsDialog({ allowanceId, name, onClose }: PeriodsDialogProps
 }
 
 function OnePeriod({ period }: { period: Period }) {
-  const { startsOn, endsOn, entries } = period;
+  const { startsOn, endsOn, entries, entryCount } = period;
   return (
     <li>
       <h3>
-        {day(startsOn)} – {day(endsOn)}
+        {day(startsOn)}
+        {endsOn && <> – {day(endsOn)}</>}
       </h3>
       <dl>
         <Sum label={texts.granted} minutes={period.grantedMinutes} />
@@ -68,13 +69,13 @@ function OnePeriod({ period }: { period: Period }) {
       </dl>
       {entries.length > 0 && (
         <details>
-          <summary>{texts.entryCount(entries.length)}</summary>
+          <summary>{texts.entryCount(entryCount)}</summary>
           <ul class="contract-lines">
-            {entries.map((entry) => (
-              <li key={entry.id}>
-                <bdi class="name">{entry.description ?? entry.worker ?? ''}</bdi>
-                <When at={entry.date} />
-                <span class="numeric">{words.allowances.hours(hours(entry.coveredMinutes))}</span>
+            {entries.map(({ timeEntry, date, minutes }) => (
+              <li key={timeEntry}>
+                <a href={href('/time', { week: date })}>{day(date)}</a>
+                <span />
+                <span class="numeric">{words.allowances.hours(hours(minutes))}</span>
               </li>
             ))}
           </ul>
