@@ -92,13 +92,6 @@ export const screens: readonly Screen[] = [
     () => import('../screens/billing/invoice/invoice.tsx'),
   ),
   listed(
-    '/billing',
-    titles.billing,
-    ['billing', 'l'],
-    ['billing', 'outcome', 'messages', 'rules'],
-    () => import('../screens/billing/month/month.tsx'),
-  ),
-  listed(
     '/clients',
     titles.clients,
     ['clients', 'c'],
@@ -125,6 +118,13 @@ export const screens: readonly Screen[] = [
     ['time', 't'],
     ['time'],
     () => import('../screens/tracked-work/time/time.tsx'),
+  ),
+  listed(
+    '/billing',
+    titles.billing,
+    ['billing', 'l'],
+    ['billing', 'outcome', 'messages', 'rules'],
+    () => import('../screens/billing/month/month.tsx'),
   ),
   listed(
     '/expenses',

@@ -84,7 +84,7 @@ const TONES: Record<string, string> = {
     PENDING_AUTH: 'warn',
   },
   ...INVOICE_STATUSES,
-  OVERDUE: 'bad',
+  ...{ OVERDUE: 'bad', HELD_BACK: 'warn' },
   ...{ ACTIVE: 'good', ENDED: 'plain', ERROR: 'bad', DISABLED: 'plain', SUCCEEDED: 'good', FAILED: 'bad' },
   ...{ MATCHED: 'good', PROPOSED: 'warn', UNMATCHED: 'info', IGNORED: 'plain' },
   ...{ QUEUED: 'info', ACCEPTED: 'good', UNCERTAIN: 'warn', BOUNCED: 'bad' },

@@ -131,6 +131,7 @@ export const words: typeof english = {
     later: (day) => `Das gilt ab ${day}. Was für frühere Tage berechnet wurde, bleibt, wie es ist.`,
     earlier: (day) =>
       `Das gilt ab ${day} und damit auch für Tage, die vielleicht schon berechnet sind. Ausgestellte Rechnungen bleiben, wie sie sind: Der nächste Entwurf nimmt den alten Preis mit seiner Steuer zurück und berechnet, was jetzt geschuldet wird.`,
+    noDrafts: 'Kein Entwurf ändert sich sofort.',
     drafts: 'Entwürfe, die sich sofort ändern',
     draft: 'Entwurf',
     becomes: (before, after) => [before, ' → ', after],

@@ -11,6 +11,7 @@ function dueText(due: Due): string {
 export const words: typeof english = {
   menu: {
     finalize: 'Ausstellen …',
+    reverse: 'Gutschriften …',
     collect: 'Zeiten übernehmen …',
     deduct: 'Anzahlungen abziehen …',
     copyLines: 'Positionen kopieren',
@@ -23,6 +24,13 @@ export const words: typeof english = {
     payMore: 'Weitere Zahlung buchen …',
     refund: 'Erstattung buchen …',
     writeOff: 'Ausbuchen …',
+  },
+  reversing: {
+    title: 'Gutschreiben, was dieser Entwurf zurücknimmt?',
+    explanation:
+      'Dieser Entwurf liegt unter 0: Er nimmt mehr zurück, als er berechnet. Aus ihm werden Gutschriften zu den Rechnungen, die er zurücknimmt. Sie bekommen ihre Nummern und sind nicht mehr zu ändern.',
+    submit: 'Gutschriften ausstellen',
+    done: (count) => counted(count, 'Gutschrift ist ausgestellt', 'Gutschriften sind ausgestellt'),
   },
   deduct: {
     title: 'Anzahlungen abziehen?',

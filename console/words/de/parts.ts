@@ -12,6 +12,7 @@ export const words: typeof english = {
     VOID: 'Storniert',
     OVERDUE: 'Überfällig',
     NOT_DUE: 'Nicht fällig',
+    HELD_BACK: 'Aufgehalten',
     OPEN: 'Offen',
     DRAFTED: 'Auf einem Entwurf',
     BILLED: 'Abgerechnet',

@@ -142,6 +142,7 @@ export const words = {
     later: (day: string) => `It begins on ${day}. What was billed for earlier days stays as it is.`,
     earlier: (day: string) =>
       `It begins on ${day}, so it changes days that may be billed already. Issued invoices stay as they are: the next draft takes the old price back, with its tax, and charges what is owed now.`,
+    noDrafts: 'No draft changes at once.',
     drafts: 'Drafts that change at once',
     draft: 'Draft',
     becomes: (before: ComponentChildren, after: ComponentChildren): ComponentChildren[] => [

@@ -13,6 +13,7 @@ function dueText(due: Due): string {
 export const words = {
   menu: {
     finalize: 'Finalize …',
+    reverse: 'Credit notes …',
     collect: 'Collect time …',
     deduct: 'Deduct deposits …',
     copyLines: 'Copy the lines',
@@ -25,6 +26,13 @@ export const words = {
     payMore: 'Record a further payment …',
     refund: 'Record refund …',
     writeOff: 'Write off …',
+  },
+  reversing: {
+    title: 'Credit what this draft takes back?',
+    explanation:
+      'This draft is below 0: it takes back more than it charges. It becomes credit notes for the invoices that it reverses. They get their numbers and can not be changed any more.',
+    submit: 'Issue credit notes',
+    done: (count: number) => counted(count, 'credit note is issued', 'credit notes are issued'),
   },
   deduct: {
     title: 'Deduct deposits?',

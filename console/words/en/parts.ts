@@ -13,6 +13,7 @@ export const words = {
     VOID: 'Void',
     OVERDUE: 'Overdue',
     NOT_DUE: 'Not due',
+    HELD_BACK: 'Held back',
     OPEN: 'Open',
     DRAFTED: 'On a draft',
     BILLED: 'Billed',

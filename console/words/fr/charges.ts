@@ -131,6 +131,7 @@ export const words: typeof english = {
     later: (day) => `Cela commence le ${day}. Ce qui a été facturé pour les jours précédents ne change pas.`,
     earlier: (day) =>
       `Cela commence le ${day} et touche donc des jours peut-être déjà facturés. Les factures émises ne changent pas\u00a0: le prochain brouillon reprend l’ancien prix avec sa TVA et facture ce qui est dû maintenant.`,
+    noDrafts: 'Aucun brouillon ne change aussitôt.',
     drafts: 'Brouillons qui changent aussitôt',
     draft: 'Brouillon',
     becomes: (before, after) => [before, ' → ', after],

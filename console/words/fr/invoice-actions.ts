@@ -11,6 +11,7 @@ function dueText(due: Due): string {
 export const words: typeof english = {
   menu: {
     finalize: 'Émettre…',
+    reverse: 'Avoirs …',
     collect: 'Reprendre les heures…',
     deduct: 'Déduire des acomptes …',
     copyLines: 'Copier les lignes',
@@ -23,6 +24,13 @@ export const words: typeof english = {
     payMore: 'Saisir un autre paiement…',
     refund: 'Saisir un remboursement…',
     writeOff: 'Passer en perte …',
+  },
+  reversing: {
+    title: 'Créditer ce que ce brouillon reprend\u00a0?',
+    explanation:
+      'Ce brouillon est inférieur à 0\u00a0: il reprend plus qu’il ne facture. Il devient des avoirs pour les factures qu’il annule. Ils reçoivent leurs numéros et ne peuvent plus être modifiés.',
+    submit: 'Émettre les avoirs',
+    done: (count) => counted(count, 'avoir est émis', 'avoirs sont émis'),
   },
   deduct: {
     title: 'Déduire des acomptes\u00a0?',

@@ -12,6 +12,7 @@ export const words: typeof english = {
     VOID: 'Annulée',
     OVERDUE: 'En retard',
     NOT_DUE: 'Non échu',
+    HELD_BACK: 'Retenue',
     OPEN: 'Ouvert',
     DRAFTED: 'Sur un brouillon',
     BILLED: 'Facturé',

@@ -73,7 +73,10 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
     await page.getByText('€520.00 from').waitFor();
     await look('contract-fees');
     const [{ prices }] = await firm.get(`/charges?contractId=${firm.contractId}`);
-    assert.deepEqual(prices.map(({ amountMinor }: { amountMinor: number }) => amountMinor), [49_000, 52_000]);
+    assert.deepEqual(
+      prices.map(({ amountMinor }: { amountMinor: number }) => amountMinor),
+      [49_000, 52_000],
+    );
     await show(`/contracts/${firm.contractId}?tab=forecast`);
     await page.locator('.contract-forecast summary').first().click();
     await page.locator('.contract-forecast').getByText('Hosting').first().waitFor();

@@ -1,6 +1,7 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { api } from '../../../app/session.ts';
 import { number, today } from '../../../parts/format.ts';
+import { Icon } from '../../../parts/icon.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { type Read, useRead } from '../../../parts/reads.ts';
@@ -61,7 +62,8 @@ function ExpectedInvoice({ invoice, currencyCode }: { invoice: Expected; currenc
     <li>
       <details>
         <summary>
-          <span>
+          <span class="contract-period">
+            <Icon name="right" />
             <When at={period} />
           </span>
           <span class="quiet-text">

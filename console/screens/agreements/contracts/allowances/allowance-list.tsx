@@ -96,11 +96,13 @@ function AllowanceItem({ allowance, contract }: ItemProps) {
             ? texts.overageRate
             : texts.overagePrice(<Money minor={overage.amountMinor} currency={contract.currencyCode} />)}
         </small>
-        <small class="quiet-text">
-          {role && <>{texts.only(<Name>{role}</Name>)} </>}
-          {project && <ProjectName projectId={project} />}
-          {fee && texts.paidBy(<Name>{fee.name}</Name>)}
-        </small>
+        {(role || project || fee) && (
+          <small class="quiet-text">
+            {role && <>{texts.only(<Name>{role}</Name>)} </>}
+            {project && <ProjectName projectId={project} />}
+            {fee && texts.paidBy(<Name>{fee.name}</Name>)}
+          </small>
+        )}
       </span>
       <AllowanceMenu {...{ allowance, contract }} />
     </li>

@@ -52,7 +52,7 @@ function Drafts({ changes }: Tried) {
     if (resource !== 'invoice' || !old || !next || old.totalMinor === next.totalMinor) return [];
     return [{ id, old, next }];
   });
-  if (drafts.length === 0) return null;
+  if (drafts.length === 0) return <p class="quiet-text">{texts.noDrafts}</p>;
   return (
     <>
       <h3>{texts.drafts}</h3>
