@@ -1,13 +1,7 @@
-import { allowance } from '../modules/agreements/allowances/schema.ts';
-import { presentAllowance } from '../modules/agreements/allowances/service.ts';
-import { allowanceSnapshots } from '../modules/agreements/allowances/store.ts';
-import { charge } from '../modules/agreements/charges/schema.ts';
-import { presentCharge } from '../modules/agreements/charges/service.ts';
-import { chargeSnapshots } from '../modules/agreements/charges/store.ts';
+import { allowanceEvents } from '../modules/agreements/allowances/events.ts';
+import { chargeEvents } from '../modules/agreements/charges/events.ts';
 import { contractEvents } from '../modules/agreements/contracts/events.ts';
-import { project } from '../modules/agreements/projects/schema.ts';
-import { presentProject } from '../modules/agreements/projects/service.ts';
-import { projectSnapshots } from '../modules/agreements/projects/store.ts';
+import { projectEvents } from '../modules/agreements/projects/events.ts';
 import { billable } from '../modules/billing/billables/schema.ts';
 import { presentBillable } from '../modules/billing/billables/service.ts';
 import { billableSnapshots } from '../modules/billing/billables/store.ts';
@@ -75,19 +69,9 @@ export function eventSources(): ReadonlyMap<string, RecordEvents> {
     }),
     recordEvents({ resource: 'email', schema: email, snapshots: emailSnapshots, present: presentEmail }),
     contractEvents,
-    recordEvents({
-      resource: 'project',
-      schema: project,
-      snapshots: projectSnapshots,
-      present: presentProject,
-    }),
-    recordEvents({
-      resource: 'allowance',
-      schema: allowance,
-      snapshots: allowanceSnapshots,
-      present: presentAllowance,
-    }),
-    recordEvents({ resource: 'charge', schema: charge, snapshots: chargeSnapshots, present: presentCharge }),
+    projectEvents,
+    allowanceEvents,
+    chargeEvents,
     timeEntryEvents,
     expenseEvents,
     recordEvents({

@@ -82,7 +82,7 @@ export function composeRoutes(
     ...contractRoutes(settingTax),
     ...projectRoutes,
     ...chargeRoutes(followTerms),
-    ...allowanceRoutes,
+    ...allowanceRoutes(followTerms),
     ...coverageRoutes,
     ...timeEntryRoutes,
     ...expenseRoutes,

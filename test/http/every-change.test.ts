@@ -20,6 +20,7 @@ const VALUES: Record<string, unknown> = {
   'contractId.rates': [{ unit: 'HOUR', amountMinor: 12_300, startsOn: '2026-01-01' }],
   // Other categories need a rate.
   'billableId.taxCategory': 'Z',
+  'chargeId.taxCategory': 'Z',
   'emailId.address': 'grace@example.com',
   'invoiceId.currencyCode': 'CHF',
   'invoiceId.pricesIncludeTax': true,
@@ -30,8 +31,7 @@ const VALUES: Record<string, unknown> = {
   'integrationId.config': { url: 'https://example.com/elsewhere' },
   // A line has its invoice's currency, so no other value is accepted.
   'billableId.currencyCode': 'EUR',
-  // Without a charge, an allowance has periods of its own.
-  'allowanceId.every': 'ONCE',
+  'allowanceId.every': 'YEAR',
   'allowanceId.rollover': { maxMinutes: 600, periods: 3 },
   'allowanceId.overage': { amountMinor: 11_000 },
   'allowanceId.isPrinted': true,
@@ -98,6 +98,9 @@ describe('every property of every PATCH', () => {
     const post = async (path: string, body: object) =>
       (await service.request('POST', path, { tenant, body })).data.id;
     ids.invoiceId = await post('/invoices', { contractId: ids.contractId }); // without lines
+    // With a charge, an allowance has the charge's periods.
+    const own = { contractId: ids.contractId, minutesPerPeriod: 60, every: 'MONTH', startsOn: '2026-11-01' };
+    ids.allowanceId = await post('/allowances', own);
     const draft = { clientId: ids.clientId, name: 'Not agreed yet', currencyCode: 'EUR' };
     ids.contractId = await post('/contracts', draft);
   });

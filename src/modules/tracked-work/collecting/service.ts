@@ -47,7 +47,11 @@ export async function collect(
         'Work is collected only onto a draft whose pricesIncludeTax is that of the contract, because rates are typed so',
       );
     const owed = await readOwed(transaction, {
-      ...{ terms: contract, groupBy: request.groupBy ?? contract.collect?.groupBy ?? 'REFERENCE' },
+      ...{
+        today: contract.today,
+        terms: contract,
+        groupBy: request.groupBy ?? contract.collect?.groupBy ?? 'REFERENCE',
+      },
       entries: { ...WHOLE_CONTRACT, contractId: draft.contract, from, to, projectId },
       amounts: { contractId: draft.contract, from, to, now: now.toISOString() },
     });
