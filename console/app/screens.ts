@@ -222,14 +222,14 @@ export const screens: readonly Screen[] = [
     '/quotes/new',
     titles.newQuote,
     'MEMBER',
-    ['quotes', 'quoteEditor', 'charges', 'contracts', 'rules'],
+    ['quotes', 'quoteEditor', 'charges', 'allowances', 'contracts', 'rules'],
     () => import('../screens/offers/quotes/new-quote.tsx'),
   ),
   inner(
     '/quotes/:quoteId',
     titles.quote,
     'VIEWER',
-    ['quotes', 'quoteEditor', 'charges', 'contracts', 'messages', 'rules'],
+    ['quotes', 'quoteEditor', 'charges', 'allowances', 'contracts', 'messages', 'rules'],
     () => import('../screens/offers/quotes/quote.tsx'),
   ),
   listed(

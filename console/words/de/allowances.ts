@@ -54,7 +54,6 @@ export const words: typeof english = {
     nameHint: 'Etwa „Support“',
     hours: 'Stunden je Zeitraum',
     hoursHint: '20, 7:30 oder 90m',
-    noDuration: 'ist keine Anzahl von Stunden',
     charge: 'Bezahlt durch die Gebühr',
     noCharge: 'Keine Gebühr',
     chargeHint:

@@ -103,6 +103,7 @@ export const words: typeof english = {
     required: 'Pflichtfeld',
     noAmount: (decimals) => `ist kein Betrag mit höchstens ${decimals} Nachkommastellen`,
     noNumber: (decimals) => `ist keine Zahl mit höchstens ${decimals} Nachkommastellen`,
+    noHours: 'ist keine Anzahl von Stunden',
     noWholeNumber: 'ist keine ganze Zahl',
   },
   keys: {

@@ -58,7 +58,6 @@ export const words = {
     nameHint: 'Such as “Support”',
     hours: 'Hours per period',
     hoursHint: '20, 7:30 or 90m',
-    noDuration: 'is no number of hours',
     charge: 'Paid by the fee',
     noCharge: 'No fee',
     chargeHint: 'Periods are then those of the fee, and hours are shared and paused with it',

@@ -107,6 +107,7 @@ export const words = {
     required: 'required',
     noAmount: (decimals: number) => `is no amount with at most ${decimals} decimals`,
     noNumber: (decimals: number) => `is no number with at most ${decimals} decimals`,
+    noHours: 'is no number of hours',
     noWholeNumber: 'is no whole number',
   },
   keys: {

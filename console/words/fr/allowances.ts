@@ -55,7 +55,6 @@ export const words: typeof english = {
     nameHint: 'Par exemple «\u00a0Support\u00a0»',
     hours: 'Heures par période',
     hoursHint: '20, 7:30 ou 90m',
-    noDuration: 'n’est pas un nombre d’heures',
     charge: 'Payées par le forfait',
     noCharge: 'Aucun forfait',
     chargeHint:

@@ -104,6 +104,7 @@ export const words: typeof english = {
     required: 'obligatoire',
     noAmount: (decimals) => `n’est pas un montant à ${decimals} décimales au plus`,
     noNumber: (decimals) => `n’est pas un nombre à ${decimals} décimales au plus`,
+    noHours: 'n’est pas un nombre d’heures',
     noWholeNumber: 'n’est pas un nombre entier',
   },
   keys: {

@@ -1,4 +1,4 @@
-import { number } from '../../../parts/format.ts';
+import { hours, number } from '../../../parts/format.ts';
 import { OutcomeFact, OutcomeFacts } from '../../../parts/outcome.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { Money, Name } from '../../../parts/text.tsx';
@@ -70,6 +70,29 @@ export function QuoteFees({ quote: { charges = [], recurring, currencyCode } }: 
           ))}
         </OutcomeFacts>
       </div>
+    </Card>
+  );
+}
+
+/** Prepaid hours. Those of a fee have its periods. */
+export function QuoteAllowances({ quote: { allowances = [], charges = [] } }: { quote: Quote }) {
+  const { grants, unnamed, title } = words.allowances;
+  if (allowances.length === 0) return null;
+  return (
+    <Card title={title}>
+      <ul class="quote-lines">
+        {allowances.map(({ name, every, interval, minutesPerPeriod, chargeIndex }, at) => {
+          const fee = chargeIndex === undefined ? undefined : charges[chargeIndex];
+          const length = every ?? fee?.every ?? 'MONTH';
+          return (
+            <li key={at}>
+              <Name>{name ?? fee?.name ?? unnamed}</Name>
+              <span />
+              <span>{grants[length](hours(minutesPerPeriod), interval ?? fee?.interval ?? 1)}</span>
+            </li>
+          );
+        })}
+      </ul>
     </Card>
   );
 }

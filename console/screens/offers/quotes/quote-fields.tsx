@@ -13,11 +13,19 @@ import {
 } from '../../../parts/fields.tsx';
 import { Group, More, Row, useFormOfField } from '../../../parts/form.tsx';
 import { today } from '../../../parts/format.ts';
+import { HoursField } from '../../../parts/hours-field.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { searchRecords } from '../../../parts/records.ts';
 import { Money } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
-import { EMPTY_FEE, EMPTY_LINE, type LineValues, type RateValues, sumOf } from './quote-form.ts';
+import {
+  EMPTY_ALLOWANCE,
+  EMPTY_FEE,
+  EMPTY_LINE,
+  type LineValues,
+  type RateValues,
+  sumOf,
+} from './quote-form.ts';
 
 const { quotes, quoteEditor: texts } = words;
 
@@ -56,6 +64,7 @@ export function QuoteFields({ createClient }: QuoteFieldsProps) {
       <TextAreaField name="introduction" label={texts.introduction} />
       <Lines currency={currency} />
       <Fees currency={currency} />
+      <Allowances />
       <Rates currency={currency} />
       <Deposit currency={currency} />
       <TextAreaField name="notes" label={texts.notes} />
@@ -159,6 +168,24 @@ function Fees({ currency }: { currency: string }) {
             {...{ currency }}
             required
           />
+        </>
+      )}
+    </Rows>
+  );
+}
+
+function Allowances() {
+  return (
+    <Rows {...texts.allowances} name="allowances" empty={() => EMPTY_ALLOWANCE}>
+      {(at) => (
+        <>
+          <TextField name={`allowances.${at}.name`} label={texts.lines.name} />
+          <SelectField
+            name={`allowances.${at}.every`}
+            label={texts.fees.every}
+            choices={choicesOf(words.allowances.form.units)}
+          />
+          <HoursField name={`allowances.${at}.minutesPerPeriod`} label={texts.allowances.hours} required />
         </>
       )}
     </Rows>

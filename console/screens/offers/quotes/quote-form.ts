@@ -1,5 +1,7 @@
 import type { Schemas } from '../../../../client/src/client.ts';
+import { hours } from '../../../parts/format.ts';
 import { changesOf, filled } from '../../../parts/paths.ts';
+import { minutesIn } from '../../../parts/typed-hours.ts';
 
 export type Quote = Schemas['Quote'];
 
@@ -14,6 +16,13 @@ export interface FeeValues {
   quantity: number | undefined;
   every: string;
   prices: { amountMinor: number | undefined }[];
+}
+
+export interface AllowanceValues {
+  name: string;
+  /** As somebody types it: `20`, `7:30`. */
+  minutesPerPeriod: string;
+  every: string;
 }
 
 export interface RateValues {
@@ -36,6 +45,7 @@ export interface QuoteValues {
   paymentTermsDays: number | undefined;
   billables: LineValues[];
   charges: FeeValues[];
+  allowances: AllowanceValues[];
   rates: RateValues[];
   deposit: { kind: string; percent: number | undefined; amountMinor: number | undefined };
 }
@@ -45,8 +55,10 @@ export const EMPTY_FEE: FeeValues = {
   ...{ name: '', quantity: 1, every: 'MONTH', prices: [{ amountMinor: undefined }] },
 };
 
+export const EMPTY_ALLOWANCE: AllowanceValues = { name: '', minutesPerPeriod: '', every: 'MONTH' };
+
 export function quoteValues(given: Partial<Quote> & { client: string }): QuoteValues {
-  const { billables = [], charges = [], rates = [], deposit } = given;
+  const { billables = [], charges = [], allowances = [], rates = [], deposit } = given;
   return {
     clientId: given.client,
     name: given.name ?? '',
@@ -59,6 +71,9 @@ export function quoteValues(given: Partial<Quote> & { client: string }): QuoteVa
     paymentTermsDays: given.paymentTermsDays,
     billables: billables.map((line) => ({ ...line, quantity: line.quantity ?? 1 })),
     charges: charges.map((charge) => ({ ...charge, quantity: charge.quantity ?? 1 })),
+    allowances: allowances.map(({ name = '', every = '', minutesPerPeriod, ...allowance }) => ({
+      ...{ ...allowance, name, every, minutesPerPeriod: hours(minutesPerPeriod) },
+    })),
     rates: rates.map(({ role = '', ...rate }) => ({ ...rate, role })),
     deposit: {
       kind: deposit?.percent !== undefined ? 'PERCENT' : deposit?.amountMinor !== undefined ? 'AMOUNT' : '',
@@ -70,19 +85,20 @@ export function quoteValues(given: Partial<Quote> & { client: string }): QuoteVa
 
 /** Only the chosen kind of a deposit is sent: the other one may have been typed before. */
 function sentOf({ deposit: { kind, percent, amountMinor }, ...values }: QuoteValues) {
+  const allowances = values.allowances.map((allowance) => ({
+    ...allowance,
+    minutesPerPeriod: minutesIn(allowance.minutesPerPeriod),
+  }));
   const deposit = kind === 'PERCENT' ? { percent } : kind === 'AMOUNT' ? { amountMinor } : {};
-  return { ...values, deposit };
+  return { ...values, allowances, deposit };
 }
 
 /** The body of a POST. */
 export function newQuote(values: QuoteValues): Schemas['NewQuote'] {
-  const { billables, charges, rates, ...rest } = sentOf(values);
-  return {
-    ...filled(rest),
-    ...(billables.length > 0 && { billables: filled(billables) }),
-    ...(charges.length > 0 && { charges: filled(charges) }),
-    ...(rates.length > 0 && { rates: filled(rates) }),
-  } as Schemas['NewQuote'];
+  const { billables, charges, allowances, rates, ...rest } = sentOf(values);
+  const lists = Object.entries({ billables, charges, allowances, rates });
+  const given = lists.filter(([, list]) => list.length > 0);
+  return { ...filled(rest), ...filled(Object.fromEntries(given)) } as Schemas['NewQuote'];
 }
 
 /** The body of a PATCH. The client of a quote is fixed. */

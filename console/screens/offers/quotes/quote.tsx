@@ -15,7 +15,7 @@ import { Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { QuoteActions } from './actions.tsx';
 import { QuoteFacts } from './facts.tsx';
-import { QuoteFees, QuoteLines, QuoteRates } from './offered.tsx';
+import { QuoteAllowances, QuoteFees, QuoteLines, QuoteRates } from './offered.tsx';
 import { QuoteFields } from './quote-fields.tsx';
 import { type Quote, quoteChanges, quoteValues } from './quote-form.ts';
 import { sendableOf } from './sending.ts';
@@ -60,6 +60,7 @@ function OneQuote({ quote }: { quote: Quote }) {
           <QuoteFacts quote={quote} />
           <QuoteLines quote={quote} />
           <QuoteFees quote={quote} />
+          <QuoteAllowances quote={quote} />
           <QuoteRates quote={quote} />
           {sentVersion !== undefined && <SentCard of={sendableOf(quote)} />}
         </div>

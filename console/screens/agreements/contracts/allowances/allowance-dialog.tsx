@@ -10,21 +10,16 @@ import {
   SelectField,
   TextField,
 } from '../../../../parts/fields.tsx';
-import { type FieldProps, Form, More, Row, useFormOfField } from '../../../../parts/form.tsx';
+import { Form, More, Row, useFormOfField } from '../../../../parts/form.tsx';
 import { useForm } from '../../../../parts/form-state.ts';
 import { today } from '../../../../parts/format.ts';
+import { HoursField } from '../../../../parts/hours-field.tsx';
 import { notify } from '../../../../parts/notice.tsx';
 import { searchRecords } from '../../../../parts/records.ts';
 import { words } from '../../../../words/words.ts';
 import { refreshTerms } from '../charges/changing.ts';
 import { useCharges } from '../charges/charge-list.tsx';
-import {
-  type Allowance,
-  allowanceChanges,
-  allowanceValues,
-  minutesIn,
-  newAllowance,
-} from './allowance-form.ts';
+import { type Allowance, allowanceChanges, allowanceValues, newAllowance } from './allowance-form.ts';
 
 const texts = words.allowances.form;
 
@@ -81,21 +76,6 @@ export function AllowanceDialog({ contract, allowance, onClose }: AllowanceDialo
         {allowance && <p class="hint">{texts.recomputed}</p>}
       </Form>
     </Dialog>
-  );
-}
-
-/** Hours as somebody types them. */
-function HoursField(field: FieldProps) {
-  const form = useFormOfField();
-  const text = String(form.get(field.name) ?? '');
-  const isWrong = text.trim() !== '' && minutesIn(text) === undefined;
-  return (
-    <span
-      onFocusOut={() => form.setUnreadable(field.name, isWrong ? texts.noDuration : undefined)}
-      onInput={() => form.setUnreadable(field.name, undefined)}
-    >
-      <TextField {...field} maxLength={20} />
-    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type AllowanceValues, allowanceChanges, minutesIn, newAllowance } from './allowance-form.ts';
+import { type AllowanceValues, allowanceChanges, newAllowance } from './allowance-form.ts';
 
 const values: AllowanceValues = {
   ...{ name: 'Support', minutesPerPeriod: '20', chargeId: '', every: 'MONTH', interval: 1 },
@@ -8,13 +8,6 @@ const values: AllowanceValues = {
   rollover: { kind: 'NONE', maxMinutes: '', periods: undefined },
   overage: { kind: 'RATE', amountMinor: undefined },
 };
-
-test('prepaid hours are typed as hours, as hours and minutes, or as minutes', () => {
-  assert.deepEqual(['20', '7:30', '7,5', '7.25', '90m', '1000', '20 h'].map(minutesIn), [
-    ...[1_200, 450, 450, 435, 90, 60_000, 1_200],
-  ]);
-  assert.deepEqual(['', 'many', '7:60', '-3', '1.234'].map(minutesIn), Array(5).fill(undefined));
-});
 
 test('prepaid hours of a fee have no periods of their own', () => {
   const body = newAllowance('ctr_1', { ...values, chargeId: 'chg_1' });
