@@ -15,7 +15,7 @@ describe('quotes in the console', { skip: withoutBrowser }, () => {
   let page: Page;
   before(async () => {
     firm = await openFirm(started.service, {
-      settings: { locale: 'en-GB', timeZone: 'UTC', taxRates: [{ percent: 19 }] },
+      settings: { locale: 'en-GB', timeZone: 'UTC', currencyCode: 'EUR', taxRates: [{ percent: 19 }] },
     });
     profile = await started.open();
     page = profile.page;
