@@ -51,75 +51,76 @@ import type { FileFormat, OutgoingEvent, RecordFiles } from '../providers/provid
  * The one list of resources with events. A resource has an `events.ts` if some of its updates have names of their own,
  * such as `invoice.finalized`.
  */
+const SOURCES: RecordEvents[] = [
+  tenantEvents,
+  clientEvents,
+  recordEvents({
+    resource: 'address',
+    schema: address,
+    snapshots: addressSnapshots,
+    present: presentAddress,
+  }),
+  recordEvents({
+    resource: 'contact',
+    schema: contact,
+    snapshots: contactSnapshots,
+    present: presentContact,
+  }),
+  recordEvents({ resource: 'email', schema: email, snapshots: emailSnapshots, present: presentEmail }),
+  contractEvents,
+  projectEvents,
+  allowanceEvents,
+  chargeEvents,
+  timeEntryEvents,
+  expenseEvents,
+  recordEvents({
+    resource: 'receipt',
+    schema: receipt,
+    snapshots: receiptSnapshots,
+    present: (row) => row,
+  }),
+  invoiceEvents,
+  recordEvents({
+    resource: 'billable',
+    schema: billable,
+    snapshots: billableSnapshots,
+    present: presentBillable,
+  }),
+  paymentEvents,
+  refundEvents,
+  writeOffEvents,
+  recordEvents({
+    resource: 'bankStatement',
+    schema: bankStatement,
+    snapshots: bankStatementSnapshots,
+    present: (statement) => statement,
+  }),
+  bankEntryEvents,
+  recordEvents({
+    resource: 'creditNote',
+    schema: creditNote,
+    snapshots: creditNoteSnapshots,
+    present: presentCreditNote,
+  }),
+  messageEvents,
+  paymentAttemptEvents,
+  assetEvents,
+  recordEvents({
+    resource: 'attachment',
+    schema: attachment,
+    snapshots: attachmentSnapshots,
+    present: presentAttachment,
+  }),
+  recordEvents({
+    resource: 'messageText',
+    schema: messageText,
+    snapshots: messageTextSnapshots,
+    present: presentMessageText,
+  }),
+];
+
 export function eventSources(): ReadonlyMap<string, RecordEvents> {
-  const sources = [
-    tenantEvents,
-    clientEvents,
-    recordEvents({
-      resource: 'address',
-      schema: address,
-      snapshots: addressSnapshots,
-      present: presentAddress,
-    }),
-    recordEvents({
-      resource: 'contact',
-      schema: contact,
-      snapshots: contactSnapshots,
-      present: presentContact,
-    }),
-    recordEvents({ resource: 'email', schema: email, snapshots: emailSnapshots, present: presentEmail }),
-    contractEvents,
-    projectEvents,
-    allowanceEvents,
-    chargeEvents,
-    timeEntryEvents,
-    expenseEvents,
-    recordEvents({
-      resource: 'receipt',
-      schema: receipt,
-      snapshots: receiptSnapshots,
-      present: (row) => row,
-    }),
-    invoiceEvents,
-    recordEvents({
-      resource: 'billable',
-      schema: billable,
-      snapshots: billableSnapshots,
-      present: presentBillable,
-    }),
-    paymentEvents,
-    refundEvents,
-    writeOffEvents,
-    recordEvents({
-      resource: 'bankStatement',
-      schema: bankStatement,
-      snapshots: bankStatementSnapshots,
-      present: (statement) => statement,
-    }),
-    bankEntryEvents,
-    recordEvents({
-      resource: 'creditNote',
-      schema: creditNote,
-      snapshots: creditNoteSnapshots,
-      present: presentCreditNote,
-    }),
-    messageEvents,
-    paymentAttemptEvents,
-    assetEvents,
-    recordEvents({
-      resource: 'attachment',
-      schema: attachment,
-      snapshots: attachmentSnapshots,
-      present: presentAttachment,
-    }),
-    recordEvents({
-      resource: 'messageText',
-      schema: messageText,
-      snapshots: messageTextSnapshots,
-      present: presentMessageText,
-    }),
-  ];
-  return new Map(sources.map((source) => [source.resource, source]));
+  return new Map(SOURCES.map((source) => [source.resource, source]));
 }
 
 /** Every event type that an integration can subscribe to. */

@@ -36,6 +36,11 @@ const VALUES: Record<string, unknown> = {
   'allowanceId.overage': { amountMinor: 11_000 },
   'allowanceId.isPrinted': true,
   'chargeId.prices': [{ amountMinor: 52_000, startsOn: '2026-10-01', quantity: 2 }],
+  'expenseId.isBillable': false,
+  'expenseId.isHeld': true,
+  'expenseId.currencyCode': 'CHF',
+  // The other kind has no markup.
+  'expenseId.kind': 'REBILLED',
   'timeEntryId.isBillable': false,
   'timeEntryId.isHeld': true,
   'contractId.isApprovalRequired': true,
@@ -49,6 +54,7 @@ const CLEARED: Json = {
   'addressId.countryCode': 'DE', // follows from the country
   'billableId.taxPercent': 19, // the contract's tax
   'billableId.taxCategory': 'S',
+  'expenseId.currencyCode': 'EUR', // the contract's
   'timeEntryId.sourceId': 'MANUAL', // the `source`, which stays
   invoiceNumberFormat: 'INV-{SEQ:6}',
   creditNoteNumberFormat: 'CN-{SEQ:6}',
@@ -71,6 +77,8 @@ const CLEARED: Json = {
 const TOGETHER: Record<string, string[]> = {
   taxCurrencyCode: ['taxCurrencyCode', 'taxExchangeRate'],
   taxExchangeRate: ['taxCurrencyCode', 'taxExchangeRate'],
+  'expenseId.currencyCode': ['currencyCode', 'exchangeRate'],
+  'expenseId.exchangeRate': ['currencyCode', 'exchangeRate'],
   referenceType: ['referenceType', 'referenceId'],
   referenceId: ['referenceType', 'referenceId'],
 };
@@ -127,7 +135,7 @@ describe('every property of every PATCH', () => {
       assert.equal(answer.status, 200, answer.text);
     };
     const current = await read();
-    const names = TOGETHER[property] ?? [property];
+    const names = TOGETHER[`${parameter}.${property}`] ?? TOGETHER[property] ?? [property];
     const properties = propertiesOf(route.body);
     const change = Object.fromEntries(
       names.map((name) => [
