@@ -20,8 +20,8 @@ export const words: typeof english = {
   },
   hours: (hours) => `${hours} Std.`,
   nothingOwed: 'nichts',
-  notApproved: (hours) => `${hours} Std. warten auf Freigabe`,
-  onDraft: 'Hat einen Entwurf',
+  unpriced: (hours) => `${hours} Std. haben keinen Preis`,
+  onDraft: (amount) => [amount, ' auf einem Entwurf'],
   total: 'Summe',
   actions: {
     label: 'Die ausgewählten Verträge abrechnen',

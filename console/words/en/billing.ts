@@ -21,8 +21,8 @@ export const words = {
   },
   hours: (hours: string) => `${hours} h`,
   nothingOwed: 'nothing',
-  notApproved: (hours: string) => `${hours} h wait for approval`,
-  onDraft: 'Has a draft',
+  unpriced: (hours: string) => `${hours} h have no price`,
+  onDraft: (amount: ComponentChildren): ComponentChildren[] => [amount, ' on a draft'],
   total: 'Total',
   actions: {
     label: 'Bill the selected contracts',

@@ -21,8 +21,8 @@ export const words: typeof english = {
   },
   hours: (hours) => `${hours} h`,
   nothingOwed: 'rien',
-  notApproved: (hours) => `${hours} h attendent une validation`,
-  onDraft: 'A un brouillon',
+  unpriced: (hours) => `${hours} h n’ont pas de prix`,
+  onDraft: (amount) => [amount, ' sur un brouillon'],
   total: 'Total',
   actions: {
     label: 'Facturer les contrats sélectionnés',

@@ -13,9 +13,11 @@ export function usualCutOff(today: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** Anything to bill, or to take back. */
-export const owes = ({ owedMinor, openMinutes }: Pick<Row, 'owedMinor' | 'openMinutes'>) =>
-  owedMinor !== 0 || openMinutes !== 0;
+type Owing = Pick<Row, 'owedMinor' | 'openMinutes' | 'draft'>;
+
+/** Anything to bill or to take back, or a draft that collected it. */
+export const owes = ({ owedMinor, openMinutes, draft }: Owing) =>
+  owedMinor !== 0 || openMinutes !== 0 || draft !== undefined;
 
 export interface Sum {
   currencyCode: string;
@@ -35,7 +37,7 @@ export function sumsOf(rows: readonly Pick<Row, keyof Sum>[]): Sum[] {
 }
 
 /** The rows that will be billed: all that owe anything, but those that somebody left out. */
-export function picked<T extends Pick<Row, 'contract' | 'owedMinor' | 'openMinutes'>>(
+export function picked<T extends Owing & Pick<Row, 'contract'>>(
   rows: readonly T[],
   leftOut: ReadonlySet<string>,
 ): T[] {

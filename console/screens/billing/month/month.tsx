@@ -15,11 +15,14 @@ import { BillingTable } from './table.tsx';
 
 const { billing, app } = words;
 
+/** The most that the API gives. */
+const ROWS_MAX = 1_000;
+
 /** Everything that contracts owe up to a day, and the buttons that bill it. */
 export default function BillTheMonth() {
   const to = filters('to').to ?? usualCutOff(today());
   const read = useRead(keyOf('billing', { to }), (signal) =>
-    api().GET('/reports/billing', { params: { query: { to } }, signal }),
+    api().GET('/reports/billing', { params: { query: { to, limit: ROWS_MAX } }, signal }),
   );
   const billingRun = useBilling(to);
   return (

@@ -55,6 +55,7 @@ function OneResult({ row, bill, reason }: Result) {
             {texts.leftOver}: <bdi>{problemText(problem)}</bdi>
           </small>
         ))}
+        {bill?.hasMore && <small>{words.outcome.collected.hasMore}</small>}
       </span>
       {invoice && <Money minor={invoice.totalMinor} currency={invoice.currencyCode} />}
     </li>

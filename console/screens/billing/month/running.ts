@@ -6,8 +6,8 @@ import { messageOf } from '../../../parts/errors.ts';
 import { refresh } from '../../../parts/reads.ts';
 import type { Row } from './figures.ts';
 
-export type Mode = Schemas['BillContractRequest']['mode'];
-export type Bill = Schemas['Bill'];
+export type Mode = NonNullable<Schemas['BillContractRequest']['mode']>;
+export type Bill = Schemas['Billed'];
 
 /** What became of one contract. */
 export interface Result {

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { href } from '../../../app/router.ts';
 import { hours } from '../../../parts/format.ts';
-import { problemText } from '../../../parts/rules.ts';
 import { Money, Name } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { owes, picked, type Row } from './figures.ts';
@@ -58,7 +57,7 @@ export function BillingTable({ rows, leftOut, onLeftOut }: TableProps) {
 }
 
 function BillingRow({ row, leftOut, onLeftOut }: Omit<TableProps, 'rows'> & { row: Row }) {
-  const { contract, contractName, client, clientName, draft } = row;
+  const { contract, contractName, client, clientName } = row;
   const toggle = () => {
     const next = new Set(leftOut);
     if (!next.delete(contract)) next.add(contract);
@@ -86,8 +85,7 @@ function BillingRow({ row, leftOut, onLeftOut }: Omit<TableProps, 'rows'> & { ro
         <a class="quiet-text" href={href(`/contracts/${contract}`)}>
           <Name>{contractName}</Name>
         </a>
-        {draft && <a href={href(`/invoices/${draft}`)}>{billing.onDraft}</a>}
-        <Problems row={row} />
+        <Notes row={row} />
       </th>
       <Amount title={columns.work} minor={row.workMinor} row={row}>
         {row.openMinutes !== 0 && <small class="quiet-text">{billing.hours(hours(row.openMinutes))}</small>}
@@ -100,18 +98,20 @@ function BillingRow({ row, leftOut, onLeftOut }: Omit<TableProps, 'rows'> & { ro
   );
 }
 
-/** What keeps something from being billed. */
-function Problems({ row: { problems = [], unapprovedMinutes = 0 } }: { row: Row }) {
+/** What can't be billed, and what is on a draft already. */
+function Notes({ row: { draft, draftedMinor, unpricedMinutes, ...row } }: { row: Row }) {
   return (
     <>
-      {unapprovedMinutes > 0 && (
-        <small class="billing-problem">{billing.notApproved(hours(unapprovedMinutes))}</small>
-      )}
-      {problems.map((problem) => (
-        <small key={problem} class="billing-problem">
-          <bdi>{problemText(problem)}</bdi>
+      {draft && (
+        <small>
+          <a href={href(`/invoices/${draft}`)}>
+            {billing.onDraft(<Money minor={draftedMinor} currency={row.currencyCode} />)}
+          </a>
         </small>
-      ))}
+      )}
+      {unpricedMinutes > 0 && (
+        <small class="billing-problem">{billing.unpriced(hours(unpricedMinutes))}</small>
+      )}
     </>
   );
 }
