@@ -5,7 +5,13 @@ import type { LoweredAmount } from '../amount-charges/amount.ts';
 import { lowerDraftAmounts } from '../amount-charges/charging.ts';
 import { type PastAmount, readLedger } from '../amount-charges/ledger.ts';
 import { listChargesToCollect, listOwingExpenses } from './amounts-store.ts';
-import { amountKey, type ChargeToCollect, type OwingPeriod, owedByCharge } from './charges-owing.ts';
+import {
+  amountKey,
+  type ChargeToCollect,
+  leaveUndue,
+  type OwingPeriod,
+  owedByCharge,
+} from './charges-owing.ts';
 import { owedByExpenses } from './expenses-owing.ts';
 import { lowerings } from './following.ts';
 import type { Owing, PastCharge } from './owing.ts';
@@ -70,7 +76,15 @@ export async function readAmounts(
   const owing = owedByExpenses(expenses, terms);
   const past = ledger.past.map(readPast);
   const lowered = lowerings([...periods, ...owing], past, ledger.drafted);
-  return { charges, periods, expenses: owing, past, lowered };
+  return { charges, ...stillOwed(periods, owing, past), past, lowered };
+}
+
+/** What is owed by now, or was taken back of one line too often and of another not at all. */
+export function stillOwed(periods: OwingPeriod[], expenses: Owing[], past: PastCharge[]) {
+  for (const period of periods) leaveUndue(period);
+  const overdrawn = new Set(past.flatMap(({ key, units }) => (units < 0 ? [key] : [])));
+  const isOwed = ({ key, units }: Owing) => units !== 0 || overdrawn.has(key);
+  return { periods: periods.filter(isOwed), expenses: expenses.filter(isOwed) };
 }
 
 /** Reads the recurring charges of contracts. */
@@ -100,7 +114,7 @@ function readCharge(row: ChargeRow): ChargeToCollect & { contractId: string } {
 function readPast(row: PastAmount): PastCharge {
   const { taxCategory, taxPercent, taxCountry, taxExemptionCode, taxExemptionReason } = row;
   return {
-    ...{ key: amountKey(row), pricedById: row.pricedById, units: row.amountMinor },
+    ...{ key: amountKey(row), pricedById: row.pricedById, units: row.amountMinor, offset: row.offset },
     price: { amountMinor: row.lineWorthMinor, units: row.lineAmountMinor },
     tax: { taxCategory, taxPercent, taxCountry, taxExemptionCode, taxExemptionReason },
   };
