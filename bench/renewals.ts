@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { withClient } from '../test/support/postgres/cluster.ts';
-import { startProcess } from '../test/support/processes/launch.ts';
+import { type ServiceProcess, startProcess } from '../test/support/processes/launch.ts';
 import { seedRenewals } from '../test/support/records/seed-renewals.ts';
 import { peakMb } from './measuring/memory.ts';
 import { readProcesses, usageOf } from './measuring/processor-time.ts';
 import { ownerOf } from './sides/service.ts';
-import { postmasterOf } from './sides/side.ts';
+import { postmasterOf, total } from './sides/side.ts';
 
 /**
  * Moves a sandbox with more and more contracts to the midnight at which all of them renew: first all are collected, then all are
@@ -20,6 +20,9 @@ import { postmasterOf } from './sides/side.ts';
  */
 const MOST = Number(process.argv[2] ?? 10_000);
 const SIZES = [MOST / 20, MOST / 5, MOST];
+/** Contracts that renew before, so that what is measured is compiled and its plans are made. */
+const WARM_UP = 100;
+/** Contracts whose statements are counted. */
 const LOGGED = 20;
 const LOOK_EVERY_MS = 50;
 const KINDS = ['collect', 'issue'] as const;
@@ -62,40 +65,21 @@ function shown({ contracts, costs, peak }: (typeof rows)[number]) {
   return { contracts, ...of('collect'), ...of('issue'), 'peak of memory, MB': Math.round(peak) };
 }
 
-/** Starts a service, and lets it come to the midnight at which so many contracts renew. */
-async function renewing<T>(contracts: number, work: (renewing: Renewing) => Promise<T>): Promise<T> {
+interface Firm {
+  owner: pg.Client;
+  directory: string;
+  service: ServiceProcess;
+  /** Makes a tenant with so many contracts. Returns what collects and then issues all of them. */
+  open(contracts: number): Promise<Record<Kind, () => Promise<void>>>;
+}
+
+async function inService<T>(work: (firm: Firm) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'retainer-renewals-'));
   const service = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'warn' });
   try {
     return await withClient(ownerOf(directory), async (owner) => {
-      const { tenant, midnight } = await seedRenewals(service, owner, contracts);
       await owner.query(GATE);
-      const begin: Record<Kind, () => Promise<unknown>> = {
-        collect: () =>
-          service.request('POST', `/tenants/${tenant}/advance`, { tenant, body: { to: midnight } }),
-        issue: () =>
-          owner.query(`update work set due_at = now() where kind = 'issue' and tenant_id = $1`, [tenant]),
-      };
-      const step = async (kind: Kind) => {
-        await begin[kind]();
-        const sql = `select exists (select from work where kind = $1 and tenant_id = $2 and tenant_due_at <= $3) as "isLeft"`;
-        while ((await owner.query(sql, [kind, tenant, midnight])).rows[0].isLeft) await sleep(LOOK_EVERY_MS);
-      };
-      const issued = async () => {
-        const sql = `select count(*)::int as count from invoices where tenant_id = $1 and status = 'FINALIZED'`;
-        return (await owner.query(sql, [tenant])).rows[0].count as number;
-      };
-      const used = () => {
-        const { service: own, postgres } = usageOf(
-          readProcesses(),
-          service.child.pid,
-          postmasterOf(directory),
-        );
-        return own + postgres;
-      };
-      const result = await work({ owner, directory, step, used, peak: () => peakMb(service) });
-      if ((await issued()) !== contracts) throw new Error(`${await issued()} of ${contracts} are issued`);
-      return result;
+      return await work({ owner, directory, service, open: (contracts) => open(service, owner, contracts) });
     });
   } finally {
     await service.stop();
@@ -103,18 +87,35 @@ async function renewing<T>(contracts: number, work: (renewing: Renewing) => Prom
   }
 }
 
-interface Renewing {
-  owner: pg.Client;
-  directory: string;
-  step(kind: Kind): Promise<void>;
-  /** Milliseconds of processor time so far. */
-  used(): number;
-  peak(): number;
+async function open(service: ServiceProcess, owner: pg.Client, contracts: number) {
+  const { tenant, midnight } = await seedRenewals(service, owner, contracts);
+  const untilDone = async (kind: Kind) => {
+    const sql = `select exists (select from work where kind = $1 and tenant_id = $2 and tenant_due_at <= $3) as "isLeft"`;
+    while ((await owner.query(sql, [kind, tenant, midnight])).rows[0].isLeft) await sleep(LOOK_EVERY_MS);
+  };
+  return {
+    async collect() {
+      const body = { to: midnight };
+      await service.request('POST', `/tenants/${tenant}/advance`, { tenant, body });
+      await untilDone('collect');
+    },
+    async issue() {
+      await owner.query(`update work set due_at = now() where kind = 'issue' and tenant_id = $1`, [tenant]);
+      await untilDone('issue');
+      const sql = `select count(*)::int as count from invoices where tenant_id = $1 and status = 'FINALIZED'`;
+      const { count } = (await owner.query(sql, [tenant])).rows[0];
+      if (count !== contracts) throw new Error(`${count} of ${contracts} are issued`);
+    },
+  };
 }
 
 function measure(contracts: number) {
-  return renewing(contracts, async ({ owner, step, used, peak }) => {
+  return inService(async ({ owner, directory, service, open: openTenant }) => {
+    const warmUp = await openTenant(WARM_UP);
+    for (const kind of KINDS) await warmUp[kind]();
+    const firm = await openTenant(contracts);
     const costs = {} as Record<Kind, Cost>;
+    const used = () => total(usageOf(readProcesses(), service.child.pid, postmasterOf(directory)));
     const transactions = async () => {
       await owner.query('select pg_stat_clear_snapshot()');
       const sql = `select xact_commit::int as count from pg_stat_database where datname = current_database()`;
@@ -122,20 +123,21 @@ function measure(contracts: number) {
     };
     for (const kind of KINDS) {
       const [begun, usedBefore, before] = [performance.now(), used(), await transactions()];
-      await step(kind);
+      await firm[kind]();
       costs[kind] = {
         ms: (performance.now() - begun) / contracts,
         processorMs: (used() - usedBefore) / contracts,
         transactions: ((await transactions()) - before) / contracts,
       };
     }
-    return { contracts, costs, peak: peak() };
+    return { contracts, costs, peak: peakMb(service) };
   });
 }
 
-/** Counts the statements of a contract in the log of PostgreSQL, without those that look for work and move the clock. */
+/** Counts the statements for each contract in the log of PostgreSQL, those that look for work and move the clock among them. */
 function statementsOfOne() {
-  return renewing(LOGGED, async ({ owner, directory, step }) => {
+  return inService(async ({ owner, directory, open: openTenant }) => {
+    const firm = await openTenant(LOGGED);
     const log = join(directory, 'postgres.log');
     const counts: Record<string, Record<Kind, number>> = {};
     for (const kind of KINDS) {
@@ -143,7 +145,7 @@ function statementsOfOne() {
       await owner.query('select pg_reload_conf()');
       await sleep(200);
       const from = readFileSync(log, 'utf8').length;
-      await step(kind);
+      await firm[kind]();
       for (const [, name = ''] of readFileSync(log, 'utf8')
         .slice(from)
         .matchAll(/execute (\S+):/g)) {
