@@ -184,6 +184,7 @@ create table time_coverages (
   period_starts_on date not null,
   minutes integer not null check (minutes > 0),
   primary key (tenant_id, entry_id, allowance_id, period_starts_on),
+  constraint time_coverages_allowance foreign key (tenant_id, allowance_id) references allowances (tenant_id, id),
   constraint time_coverages_entry foreign key (tenant_id, entry_id) references time_entries (tenant_id, id) on delete cascade
 );
 create index time_coverages_of_allowance on time_coverages (tenant_id, allowance_id, period_starts_on);

@@ -10,6 +10,7 @@ import { invoiceExamples } from '../modules/billing/invoices/examples.ts';
 import { deliveryExamples } from '../modules/connections/deliveries/examples.ts';
 import { integrationExamples } from '../modules/connections/integrations/examples.ts';
 import { trackerExamples } from '../modules/connections/trackers/examples.ts';
+import { billingExamples } from '../modules/correspondence/issuing/examples.ts';
 import { linkExamples } from '../modules/correspondence/links/examples.ts';
 import { messageTextExamples } from '../modules/correspondence/message-texts/examples.ts';
 import { messageExamples } from '../modules/correspondence/messages/examples.ts';
@@ -69,6 +70,7 @@ export const examples: Record<string, Example> = {
     ...documentFileExamples,
     ...reportExamples,
     ...unbilledExamples,
+    ...billingExamples,
   },
   ...quoteExamples,
   ...linkExamples,

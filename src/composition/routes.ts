@@ -14,6 +14,7 @@ import { authorizationRoutes } from '../modules/connections/integrations/oauth/r
 import { integrationRoutes } from '../modules/connections/integrations/routes.ts';
 import { webhookRoutes } from '../modules/connections/trackers/routes.ts';
 import { clientPageRoutes } from '../modules/correspondence/client-pages/routes.ts';
+import { billingRoutes } from '../modules/correspondence/issuing/routes.ts';
 import { linkRoutes } from '../modules/correspondence/links/routes.ts';
 import { messageTextRoutes } from '../modules/correspondence/message-texts/routes.ts';
 import { mailServerRoutes } from '../modules/correspondence/messages/mail-server-routes.ts';
@@ -83,7 +84,7 @@ export function composeRoutes(
     ...contractRoutes(settingTax),
     ...projectRoutes,
     ...chargeRoutes(followTerms),
-    ...allowanceRoutes,
+    ...allowanceRoutes(followTerms),
     ...coverageRoutes,
     ...timeEntryRoutes,
     ...expenseRoutes,
@@ -119,6 +120,7 @@ export function composeRoutes(
     ...messageTextRoutes,
     ...webhookRoutes({ ...integrations, access }),
     ...messageRoutes(messages),
+    ...billingRoutes(messages),
     ...paymentAttemptRoutes(integrations),
     ...mailServerRoutes(messages),
     ...auditEntryRoutes(journal),

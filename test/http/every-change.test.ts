@@ -32,6 +32,7 @@ const VALUES: Record<string, unknown> = {
   'quoteId.deposit': { amountMinor: 500 },
   // Other categories need a rate.
   'billableId.taxCategory': 'Z',
+  'chargeId.taxCategory': 'Z',
   'emailId.address': 'grace@example.com',
   'invoiceId.currencyCode': 'CHF',
   'invoiceId.pricesIncludeTax': true,
@@ -42,12 +43,16 @@ const VALUES: Record<string, unknown> = {
   'integrationId.config': { url: 'https://example.com/elsewhere' },
   // A line has its invoice's currency, so no other value is accepted.
   'billableId.currencyCode': 'EUR',
-  // Without a charge, an allowance has periods of its own.
-  'allowanceId.every': 'ONCE',
+  'allowanceId.every': 'YEAR',
   'allowanceId.rollover': { maxMinutes: 600, periods: 3 },
   'allowanceId.overage': { amountMinor: 11_000 },
   'allowanceId.isPrinted': true,
   'chargeId.prices': [{ amountMinor: 52_000, startsOn: '2026-10-01', quantity: 2 }],
+  'expenseId.isBillable': false,
+  'expenseId.isHeld': true,
+  'expenseId.currencyCode': 'CHF',
+  // The other kind has no markup.
+  'expenseId.kind': 'REBILLED',
   'timeEntryId.isBillable': false,
   'timeEntryId.isHeld': true,
   'contractId.isApprovalRequired': true,
@@ -63,6 +68,7 @@ const CLEARED: Json = {
   'billableId.taxCategory': 'S',
   'quoteId.currencyCode': 'EUR', // the client's
   'quoteId.taxRates': undefined,
+  'expenseId.currencyCode': 'EUR', // the contract's
   'timeEntryId.sourceId': 'MANUAL', // the `source`, which stays
   invoiceNumberFormat: 'INV-{SEQ:6}',
   creditNoteNumberFormat: 'CN-{SEQ:6}',
@@ -86,6 +92,8 @@ const CLEARED: Json = {
 const TOGETHER: Record<string, string[]> = {
   taxCurrencyCode: ['taxCurrencyCode', 'taxExchangeRate'],
   taxExchangeRate: ['taxCurrencyCode', 'taxExchangeRate'],
+  'expenseId.currencyCode': ['currencyCode', 'exchangeRate'],
+  'expenseId.exchangeRate': ['currencyCode', 'exchangeRate'],
   referenceType: ['referenceType', 'referenceId'],
   referenceId: ['referenceType', 'referenceId'],
 };
@@ -123,6 +131,9 @@ describe('every property of every PATCH', () => {
       ...{ clientId: clientOfQuote, name: 'Eastwind', address1: '1 Street', zip: '10115', city: 'Berlin' },
       country: 'DE',
     });
+    // With a charge, an allowance has the charge's periods.
+    const own = { contractId: ids.contractId, minutesPerPeriod: 60, every: 'MONTH', startsOn: '2026-11-01' };
+    ids.allowanceId = await post('/allowances', own);
     const draft = { clientId: ids.clientId, name: 'Not agreed yet', currencyCode: 'EUR' };
     ids.contractId = await post('/contracts', draft);
   });
@@ -149,7 +160,7 @@ describe('every property of every PATCH', () => {
       assert.equal(answer.status, 200, answer.text);
     };
     const current = await read();
-    const names = TOGETHER[property] ?? [property];
+    const names = TOGETHER[`${parameter}.${property}`] ?? TOGETHER[property] ?? [property];
     const properties = propertiesOf(route.body);
     const change = Object.fromEntries(
       names.map((name) => [

@@ -17,6 +17,7 @@ import { clockAt } from '../support/firm.ts';
 import { IDENTIFIER, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
 import { picture, upload } from '../support/records/assets.ts';
 import { camt, matchEntries, sendStatement } from '../support/records/bank-statements.ts';
+import { pdf, sendReceipt } from '../support/records/expenses.ts';
 import { seedPaymentAttempt } from '../support/records/payment-attempts.ts';
 import { AUTHORIZING } from '../support/routes/creation-bodies.ts';
 import { Cast, tryExample } from '../support/routes/examples.ts';
@@ -95,6 +96,13 @@ describe('the examples of the API document', () => {
     await tryAll('getBankStatement listBankStatements listBankEntries getBankEntry ignoreBankEntry');
     await request('POST', `/bank-entries/${exampleId('bankEntry')}/unmatch`);
     await tryAll('matchBankEntry unmatchBankEntry');
+  };
+
+  const tryExpenses = async () => {
+    const sent = await sendReceipt(service, cast.real(exampleId('tenant')), pdf());
+    cast.compare(sent.data, examples.createReceipt?.answer, 'createReceipt');
+    tried.add('createReceipt');
+    await tryAll('getReceipt listReceipts createExpense updateExpense getExpense listExpenses');
   };
 
   const tryMessages = async () => {
@@ -186,6 +194,7 @@ describe('the examples of the API document', () => {
     const address = { name: 'Acme Studio GmbH', address1: 'Torstraße 1', zip: '10119', city: 'Berlin' };
     await request('POST', '/addresses', { ...address, country: 'Germany', countryCode: 'DE' });
     await tryAll(WORK);
+    await tryExpenses();
     await tryAll(BILLING);
     await tryAll(SETTLING);
     for (const [type, example] of Object.entries(eventExamples))

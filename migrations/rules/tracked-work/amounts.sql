@@ -121,6 +121,10 @@ create trigger charges_added after insert on charges
   referencing new table as new_charges for each statement execute function charges_collect_soon();
 create trigger charges_changed after update on charges
   referencing new table as new_charges for each statement execute function charges_collect_soon();
+create trigger allowances_added after insert on allowances
+  referencing new table as new_charges for each statement execute function charges_collect_soon();
+create trigger allowances_changed after update on allowances
+  referencing new table as new_charges for each statement execute function charges_collect_soon();
 
 -- Days begin at other times in another time zone.
 create function tenants_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$

@@ -170,6 +170,7 @@ begin atomic
         )
       end
       or exists (select from charges where tenant_id = tenant and contract_id = contracts.id)
+      or exists (select from allowances where tenant_id = tenant and contract_id = contracts.id)
     )
   ), at);
 end;

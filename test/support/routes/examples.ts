@@ -16,6 +16,7 @@ const CHANCE = [
   'secret',
   'etag',
   'sizeBytes',
+  'sha256',
   'used',
   'requestId',
   'sequence',

@@ -1,4 +1,5 @@
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import type { FollowTerms } from '../charges/following.ts';
 import { allowance, allowanceChange, allowanceParams, allowanceQuery, newAllowance } from './schema.ts';
 import {
   changeAllowance,
@@ -10,7 +11,7 @@ import {
 
 const tag = 'Allowances';
 
-export const allowanceRoutes: Route[] = [
+export const allowanceRoutes = (followTerms: FollowTerms): Route[] => [
   route({
     method: 'GET',
     path: '/allowances',
@@ -30,7 +31,7 @@ export const allowanceRoutes: Route[] = [
     access: 'MEMBER',
     body: newAllowance,
     answer: created(allowance, ({ id }) => `/allowances/${id}`),
-    handler: (context, { body }) => createAllowance(context, body),
+    handler: (context, { body }) => createAllowance(context, body, followTerms),
   }),
   route({
     method: 'GET',
@@ -48,12 +49,12 @@ export const allowanceRoutes: Route[] = [
     tag,
     summary: 'Partially update an allowance',
     description:
-      'Coverage is reckoned anew from the first period on. The contract of an allowance cannot be changed.',
+      'Coverage is reckoned anew from the first period on, and drafts follow. The contract of an allowance cannot be changed.',
     access: 'MEMBER',
     params: allowanceParams,
     body: allowanceChange,
     answer: record(allowance),
-    handler: (context, { params, body }) => changeAllowance(context, params.allowanceId, body),
+    handler: (context, { params, body }) => changeAllowance(context, params.allowanceId, body, followTerms),
   }),
   route({
     method: 'DELETE',

@@ -6,6 +6,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
+import type { FollowTerms } from '../charges/following.ts';
 import type { AllowanceTerms } from './coverage.ts';
 import type {
   Allowance,
@@ -31,9 +32,14 @@ import {
 export async function createAllowance(
   { db, clock }: TenantContext,
   { contractId, ...input }: NewAllowance,
+  followTerms: FollowTerms,
 ): Promise<Allowance> {
   const now = clock.now().toISOString();
-  return db.transaction((transaction) => createAllowanceIn(transaction, contractId, input, now));
+  return db.transaction(async (transaction) => {
+    const created = await createAllowanceIn(transaction, contractId, input, now);
+    await followTerms(transaction, [contractId], now);
+    return created;
+  });
 }
 
 /** Creates an allowance within the caller's transaction. */
@@ -81,6 +87,7 @@ export async function changeAllowance(
   { db, clock }: TenantContext,
   id: string,
   change: AllowanceChange,
+  followTerms: FollowTerms,
 ): Promise<Allowance> {
   refuseUnreadable(change);
   const now = clock.now().toISOString();
@@ -92,9 +99,9 @@ export async function changeAllowance(
     const periods = await periodsOf(transaction, current.contract, chargeId ?? undefined, given);
     refuseMisfits({ ...current, ...change, ...periods });
     const terms = Object.keys(change).length > 0 ? { ...change, ...periods } : change;
-    return presentAllowance(
-      found(await explainRules(transaction.one(updateAllowance, { id, change: terms, now }))),
-    );
+    const changed = found(await explainRules(transaction.one(updateAllowance, { id, change: terms, now })));
+    await followTerms(transaction, [current.contract], now);
+    return presentAllowance(changed);
   });
 }
 

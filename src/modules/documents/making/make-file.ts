@@ -121,8 +121,10 @@ function shownAnnexes(document: FileToMake): [index: number, bytes: Uint8Array][
   return [...annexFiles.entries()].filter(([index]) => !isPdf(head.annexes?.[index]));
 }
 
-/** The annexes that are PDFs. The typesetter can't show them on a page. */
-function attachedAnnexes({ head: { annexes = [] }, annexFiles = [] }: DocumentToMake): Attachment[] {
+/** The annexes that are PDFs. The typesetter can't show them on a page, and attaches files only to a document with a date. */
+function attachedAnnexes({ head, annexFiles = [] }: DocumentToMake): Attachment[] {
+  const { annexes = [], issueDate } = head;
+  if (issueDate === undefined) return [];
   return annexes.flatMap((annex, index) => {
     const bytes = annexFiles[index];
     if (!bytes || !isPdf(annex)) return [];

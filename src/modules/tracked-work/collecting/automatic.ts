@@ -58,7 +58,7 @@ export async function collectAutomatically(
   const { every, everyPeriod, groupBy } = termsOfCollecting(contract);
   const isOnlyTracked = contract.collect === null && !contract.isIssued;
   const owed = await readOwed(db, {
-    ...{ terms: contract, groupBy },
+    ...{ today: contract.today, terms: contract, groupBy },
     entries: {
       contractId,
       from: null,

@@ -1,11 +1,12 @@
 import type { Scope } from '../../../platform/database/database.ts';
+import { storeCoverage } from '../coverage/storing.ts';
 import { lockContractsToChange } from '../time-charges/releasing.ts';
 import { owedAmounts } from './amounts.ts';
 import { lockDraftsOfContract } from './drafts-store.ts';
 import { readContractToCollect } from './store.ts';
 
 /**
- * Makes drafts follow after recurring charges or expenses of contracts changed: lowers what they charge too much, or take back
+ * Makes drafts follow after recurring charges, prepaid hours or expenses of contracts changed: lowers what they charge too much, or take back
  * too much. What is owed then is left to collecting. Needs a transaction.
  */
 export async function followTerms(db: Scope, contractIds: string[], now: string): Promise<void> {
@@ -16,6 +17,8 @@ export async function followTerms(db: Scope, contractIds: string[], now: string)
       db.one(readContractToCollect, { contractId, now }),
       db.all(lockDraftsOfContract, { contractId }),
     ]);
-    if (terms) await owedAmounts(db, { contractId, terms, from: null, to: terms.today, now });
+    if (!terms) continue;
+    await storeCoverage(db, contractId, { today: terms.today, now });
+    await owedAmounts(db, { contractId, terms, from: null, to: terms.today, now });
   }
 }

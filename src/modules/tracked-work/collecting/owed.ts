@@ -1,5 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Grouping } from '../../agreements/contracts/schema.ts';
+import { type OverageFinder, storeCoverage } from '../coverage/storing.ts';
 import { type AmountsToDay, type OwedAmounts, owedAmounts } from './amounts.ts';
 import { type EntryInPeriod, owingEntries, pastChargesOf, type Selection } from './entries.ts';
 import type { Owing, PastCharge } from './owing.ts';
@@ -7,6 +8,7 @@ import type { Terms } from './problems.ts';
 import { type OwingEntry, owedByWork } from './work-owing.ts';
 
 export interface Asked {
+  today: string;
   terms: Terms;
   groupBy: Grouping;
   entries: Selection;
@@ -19,18 +21,20 @@ export interface Owed extends OwedAmounts {
   hasMore: boolean;
 }
 
-/** Reads what a contract owes, after drafts follow what is agreed and done. Needs the locks of the contract and its drafts. */
+/** Reads what a contract owes, after coverage is reckoned anew and drafts follow what is agreed and done. Needs the locks of the contract and its drafts. */
 export async function readOwed(db: Scope, { amounts, ...asked }: Asked): Promise<Owed> {
-  const { work, hasMore } = await workOf(db, asked);
+  const { contractId, now } = amounts;
+  const overageOf = await storeCoverage(db, contractId, { today: asked.today, now });
+  const { work, hasMore } = await workOf(db, asked, overageOf);
   return { ...(await owedAmounts(db, { ...amounts, terms: asked.terms })), work, hasMore };
 }
 
 /** Reads what a contract owes for work. */
 export async function workOf(
   db: Scope,
-  { terms, groupBy, entries: selection }: Omit<Asked, 'amounts'>,
+  { terms, groupBy, entries: selection }: Omit<Asked, 'amounts' | 'today'>,
+  overageOf: OverageFinder,
 ): Promise<Pick<Owed, 'work' | 'hasMore'>> {
-  const overageOf = () => undefined;
   const { entries, hasMore } = await owingEntries(db, selection);
   return { work: owedByWork(entries, { terms, groupBy, overageOf }), hasMore };
 }

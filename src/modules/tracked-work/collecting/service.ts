@@ -47,7 +47,11 @@ export async function collect(
         'Work is collected only onto a draft whose pricesIncludeTax is that of the contract, because rates are typed so',
       );
     const owed = await readOwed(transaction, {
-      ...{ terms: contract, groupBy: request.groupBy ?? contract.collect?.groupBy ?? 'REFERENCE' },
+      ...{
+        today: contract.today,
+        terms: contract,
+        groupBy: request.groupBy ?? contract.collect?.groupBy ?? 'REFERENCE',
+      },
       entries: { ...WHOLE_CONTRACT, contractId: draft.contract, from, to, projectId },
       amounts: { contractId: draft.contract, from, to, now: now.toISOString() },
     });
@@ -75,13 +79,8 @@ export async function collect(
 function owedByHand({ work, periods, expenses }: Owed, { from, to, projectId }: CollectRequest): Owing[] {
   const isWanted = ({ units, firstDay, lastDay, projectId: own }: Owing) =>
     (projectId === undefined || own === projectId) &&
-    units !== 0 &&
     (units < 0 || ((from === undefined || lastDay >= from) && firstDay <= to));
-  return [
-    ...periods.filter((one) => isWanted(one) && (one.units < 0 || one.isDue)),
-    ...work,
-    ...expenses.filter(isWanted),
-  ];
+  return [...periods.filter(isWanted), ...work, ...expenses.filter(isWanted)];
 }
 
 /** Releases what was held and is collected now. */

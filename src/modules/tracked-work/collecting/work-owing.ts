@@ -1,5 +1,6 @@
 import { type RateFinder, rateFinder } from '../../agreements/contracts/rates.ts';
 import type { Grouping, Rate } from '../../agreements/contracts/schema.ts';
+import type { OverageFinder } from '../coverage/storing.ts';
 import type { LineSubject, Owing } from './owing.ts';
 import { problemOf, type Terms, unknownRoleOf } from './problems.ts';
 
@@ -19,9 +20,6 @@ export interface OwingEntry {
   isHeld: boolean;
   isApproved: boolean;
 }
-
-/** The price of an hour that prepaid hours set for work that they do not cover. */
-export type OverageFinder = (work: Pick<OwingEntry, 'date' | 'role' | 'projectId'>) => number | undefined;
 
 interface Pricing {
   terms: Terms;

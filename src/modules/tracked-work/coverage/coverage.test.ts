@@ -64,7 +64,10 @@ describe('the periods of an allowance', () => {
     await log('2026-10-11', 40);
     const usedInOctober = async () => (await periods()).data[0].usedMinutes;
     assert.equal(await usedInOctober(), 0);
-    const approved = await service.request('POST', '/time-entries/approve', { tenant, body: { timeEntryIds: ids } });
+    const approved = await service.request('POST', '/time-entries/approve', {
+      tenant,
+      body: { timeEntryIds: ids },
+    });
     assert.ok(approved.status < 300, approved.text);
     assert.equal(await usedInOctober(), 20);
   });
@@ -83,9 +86,9 @@ describe('the periods of an allowance', () => {
     );
     const [october] = (await periods()).data;
     assert.deepEqual([october.usedMinutes, october.entryCount, october.entries.length], [600, 600, 500]);
-    const db = service.app.database.inTenant(tenant);
+    const db = service.db.database.inTenant(tenant);
     const { coverages, allowances } = await coverageOf(db, contractId, '2026-11-30');
-    assert.deepEqual([coverages.length, allowances.map(({ id }) => id)], [1_200, [allowanceId]]);
+    assert.deepEqual([coverages.length, allowances.map(({ id }) => id)], [600, [allowanceId]]);
     assert.equal(coverages[0]?.entryId, first);
   });
 

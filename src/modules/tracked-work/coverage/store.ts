@@ -1,4 +1,4 @@
-import { type RowOf, statement } from '../../../platform/database/statement.ts';
+import { jsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
 
 /** The days of a contract, and whether its work is charged only when it is approved. */
 export const readContractToCover = statement({
@@ -40,3 +40,50 @@ export const readToday = statement({
 });
 
 export type ContractToCover = RowOf<typeof readContractToCover>;
+
+export interface StoredCoverage {
+  entryId: string;
+  allowanceId: string;
+  periodStartsOn: string;
+  minutes: number;
+}
+
+/** What is stored of the coverage by a contract's allowances. */
+export const listCoverages = statement({
+  name: 'list_coverages',
+  parameters: { contractId: 'text' },
+  row: { entryId: 'text', allowanceId: 'text', periodStartsOn: 'date', minutes: 'integer' },
+  sql: `select entry_id as "entryId", allowance_id as "allowanceId", period_starts_on as "periodStartsOn", minutes
+        from time_coverages where allowance_id = any (array(select id from allowances where contract_id = $contractId))`,
+});
+
+/** The day of the latest work of a contract. */
+export const readLastWork = statement({
+  name: 'read_last_work',
+  parameters: { contractId: 'text' },
+  row: { date: 'date' },
+  sql: `select entry_date as date from time_entries where contract_id = $contractId order by entry_date desc, id desc limit 1`,
+});
+
+const coverages = { coverages: jsonOf<StoredCoverage[]>() } as const;
+const listed = `jsonb_to_recordset($coverages)
+          as coverage ("entryId" text, "allowanceId" text, "periodStartsOn" date, minutes integer)`;
+
+export const deleteCoverages = statement({
+  name: 'delete_coverages',
+  parameters: coverages,
+  row: {},
+  sql: `delete from time_coverages where (entry_id, allowance_id, period_starts_on) in (
+          select "entryId", "allowanceId", "periodStartsOn" from ${listed}
+        )`,
+});
+
+export const putCoverages = statement({
+  name: 'put_coverages',
+  isWrite: true,
+  parameters: coverages,
+  row: {},
+  sql: `insert into time_coverages (entry_id, allowance_id, period_starts_on, minutes)
+        select "entryId", "allowanceId", "periodStartsOn", minutes from ${listed}
+        on conflict (tenant_id, entry_id, allowance_id, period_starts_on) do update set minutes = excluded.minutes`,
+});

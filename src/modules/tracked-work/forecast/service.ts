@@ -14,6 +14,7 @@ import { lastDayOfPeriod } from '../collecting/periods.ts';
 import { planLines } from '../collecting/plan.ts';
 import { presentLine } from '../collecting/presentation.ts';
 import { contractToCollect } from '../collecting/service.ts';
+import { overageFinderOf } from '../coverage/storing.ts';
 import { FORECAST_DAYS_MAX, type Forecast, type ForecastLine, type ForecastQuery } from './schema.ts';
 import { listLinesOfCollectingDrafts } from './store.ts';
 import { sumsOf } from './sums.ts';
@@ -32,13 +33,14 @@ export async function forecastContract(
   refuseTooFar(until, today);
   const { everyPeriod, groupBy } = termsOfCollecting(contract);
   const selection = { contractId, from: null, to: null, projectId: null, everyPeriod };
+  const overageOf = await overageFinderOf(db, contractId);
   const [amounts, { work }, drafted] = await Promise.all([
     readAmounts(db, { contractId, terms: contract, from: null, to: until }),
-    workOf(db, {
-      terms: contract,
-      groupBy,
-      entries: { ...selection, isAutomatic: true, isOnlyTracked: false },
-    }),
+    workOf(
+      db,
+      { terms: contract, groupBy, entries: { ...selection, isAutomatic: true, isOnlyTracked: false } },
+      overageOf,
+    ),
     db.all(listLinesOfCollectingDrafts, { contractId }),
   ]);
   const drafts = await draftsFor(db, contract, inPeriods({ ...amounts, work }, everyPeriod), everyPeriod);

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { collectDue, collectOnto, linesOn } from '../../../../test/support/collecting.ts';
+import { type Firm, openFirm } from '../../../../test/support/firm.ts';
+import { useService } from '../../../../test/support/service.ts';
+
+const RATE = { unit: 'HOUR', amountMinor: 10_000, startsOn: '2026-01-01' };
+
+describe('prepaid hours', () => {
+  const service = useService();
+
+  async function open(allowance: object = {}) {
+    const firm = await openFirm(service, { terms: { rates: [RATE], taxRates: [{ percent: 19 }] } });
+    const { id: projectId } = await firm.make('/projects', { contractId: firm.contractId, name: 'Shop' });
+    const { id: allowanceId } = await firm.make('/allowances', {
+      ...{ contractId: firm.contractId, minutesPerPeriod: 120, every: 'MONTH', startsOn: '2026-01-01' },
+      ...allowance,
+    });
+    const log = async (date: string, minutes: number) =>
+      (await firm.make('/time-entries', { projectId, date, minutes })).id as string;
+    return { ...firm, allowanceId, log };
+  }
+
+  const bill = async (firm: Firm, to = '2026-12-31') => {
+    const { id } = await firm.make('/invoices', { contractId: firm.contractId });
+    await collectOnto(firm, id, { to });
+    const lines = await linesOn(firm, id);
+    if (lines.length > 0) await firm.send('POST', `/invoices/${id}/finalize`);
+    return lines;
+  };
+  const shown = async (firm: Firm, id: string) => {
+    const { status, coveredMinutes, owedMinutes, billedMinutes } = await firm.get(`/time-entries/${id}`);
+    return [status, coveredMinutes, owedMinutes, billedMinutes];
+  };
+
+  test('work is covered minute by minute in the order of its days, and the rest is owed at the rate', async () => {
+    const firm = await open();
+    const [first, second] = [await firm.log('2026-01-05', 90), await firm.log('2026-01-06', 60)];
+    await collectDue(service);
+    assert.deepEqual(await shown(firm, first), ['COVERED', 90, 0, 0]);
+    assert.deepEqual(await shown(firm, second), ['OPEN', 30, 30, 0]);
+    assert.deepEqual(await bill(firm), ['Shop: 0.5 x 10000 +19%']);
+    assert.deepEqual(await shown(firm, second), ['BILLED', 30, 0, 30]);
+  });
+
+  test('late work takes minutes from later work, which is then owed at the price of the overage', async () => {
+    const firm = await open({ overage: { amountMinor: 15_000 } });
+    const later = await firm.log('2026-01-20', 120);
+    assert.deepEqual(await bill(firm), []);
+    const late = await firm.log('2026-01-02', 60);
+    assert.deepEqual(await bill(firm), ['Shop: 1 x 15000 +19%']);
+    assert.deepEqual(
+      [await shown(firm, late), await shown(firm, later)],
+      [
+        ['COVERED', 60, 0, 0],
+        ['BILLED', 60, 0, 60],
+      ],
+    );
+    await firm.send('DELETE', `/time-entries/${late}`);
+    const { id: draft } = await firm.make('/invoices', { contractId: firm.contractId });
+    await collectOnto(firm, draft, { to: '2026-12-31' });
+    assert.deepEqual(await linesOn(firm, draft), ['Shop: 1 x -15000 +19%']);
+  });
+
+  test('unused minutes roll over into the next period, and drafts follow more hours', async () => {
+    const firm = await open({ rollover: { periods: 1 } });
+    await firm.log('2026-02-10', 300);
+    const { id: draft } = await firm.make('/invoices', { contractId: firm.contractId });
+    await collectOnto(firm, draft, { to: '2026-02-28' });
+    assert.deepEqual(await linesOn(firm, draft), ['Shop: 1 x 10000 +19%']);
+    await firm.patch(`/allowances/${firm.allowanceId}`, { minutesPerPeriod: 135 });
+    assert.deepEqual(await linesOn(firm, draft), ['Shop: 0.5 x 10000 +19%']);
+    const [january, february] = await firm.get(`/allowances/${firm.allowanceId}/periods`);
+    assert.deepEqual([january.grantedMinutes, january.usedMinutes, january.expiredMinutes], [135, 0, 0]);
+    assert.deepEqual([february.rolledOverMinutes, february.usedMinutes], [135, 270]);
+  });
+
+  test('prepaid hours of a fee are prorated with it, and a pause stops both', async () => {
+    const firm = await open();
+    const charge = await firm.make('/charges', {
+      ...{ contractId: firm.contractId, name: 'Retainer', every: 'MONTH', startsOn: '2026-06-01' },
+      prices: [{ amountMinor: 300_000, startsOn: '2026-06-01' }],
+    });
+    await firm.make('/allowances', {
+      contractId: firm.contractId,
+      minutesPerPeriod: 600,
+      chargeId: charge.id,
+    });
+    await firm.patch(`/allowances/${firm.allowanceId}`, { endsOn: '2026-05-31' });
+    await firm.patch(`/charges/${charge.id}`, { pauses: [{ from: '2026-06-16', to: '2026-06-30' }] });
+    await firm.log('2026-06-10', 330);
+    assert.deepEqual(await bill(firm, '2026-06-30'), ['Retainer: 1 x 150000 +19%', 'Shop: 0.5 x 10000 +19%']);
+  });
+});
