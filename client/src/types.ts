@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 680dd0b652b8eafc428846a2ce2ad5d59e914301c8e059dfa48d627dcea6ce42
-// types    ba02d39a3b7d7d9d962ab65716eeb36bd49e870e528dca05538af4371f20c309
+// document f9860e4909cfbceba6c8ed7de0478e23ca5a6af7c48593e215002795087dc592
+// types    9284da83b35d4d3f75605824267a235bac0d60e085d08e5055174ae58ae1650e
 
 export interface paths {
     "/api/v1/tenants": {
@@ -3850,13 +3850,13 @@ export interface components {
             invoiceNumberFormat: string;
             /**
              * Format: number-format
-             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of credit note numbers, as `invoiceNumberFormat`.
              * @example CN-{SEQ:6}
              */
             creditNoteNumberFormat: string;
             /**
              * Format: number-format
-             * @description The format of quote numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of quote numbers, as `invoiceNumberFormat`.
              * @example Q-{SEQ:6}
              */
             quoteNumberFormat: string;
@@ -6603,7 +6603,7 @@ export interface components {
             /**
              * Format: date
              * @description The last day on which it can be accepted, in the tenant's time zone.
-             * @example 2026-11-15
+             * @example 2031-12-31
              */
             validUntil: string;
             /**
@@ -9891,13 +9891,13 @@ export interface components {
             invoiceNumberFormat: string;
             /**
              * Format: number-format
-             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of credit note numbers, as `invoiceNumberFormat`.
              * @example CN-{SEQ:6}
              */
             creditNoteNumberFormat: string;
             /**
              * Format: number-format
-             * @description The format of quote numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of quote numbers, as `invoiceNumberFormat`.
              * @example Q-{SEQ:6}
              */
             quoteNumberFormat: string;
@@ -10287,13 +10287,13 @@ export interface components {
             invoiceNumberFormat?: string;
             /**
              * Format: number-format
-             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of credit note numbers, as `invoiceNumberFormat`.
              * @example CN-{SEQ:6}
              */
             creditNoteNumberFormat?: string;
             /**
              * Format: number-format
-             * @description The format of quote numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of quote numbers, as `invoiceNumberFormat`.
              * @example Q-{SEQ:6}
              */
             quoteNumberFormat?: string;
@@ -10627,13 +10627,13 @@ export interface components {
             invoiceNumberFormat?: string | null;
             /**
              * Format: number-format
-             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of credit note numbers, as `invoiceNumberFormat`.
              * @example CN-{SEQ:6}
              */
             creditNoteNumberFormat?: string | null;
             /**
              * Format: number-format
-             * @description The format of quote numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of quote numbers, as `invoiceNumberFormat`.
              * @example Q-{SEQ:6}
              */
             quoteNumberFormat?: string | null;
@@ -16902,7 +16902,7 @@ export interface components {
             /**
              * Format: date
              * @description The last day on which it can be accepted, in the tenant's time zone.
-             * @example 2026-11-15
+             * @example 2031-12-31
              */
             validUntil: string;
             /**
@@ -17080,7 +17080,7 @@ export interface components {
             /**
              * Format: date
              * @description The last day on which it can be accepted, in the tenant's time zone.
-             * @example 2026-11-15
+             * @example 2031-12-31
              */
             validUntil?: string;
             /**
