@@ -64,8 +64,11 @@ type ParsingAs<Init, Named, As> = Omit<Init, 'parseAs'> & {
   params?: { query?: { expand?: Named } };
 };
 
-/** `dryRun` is an option of the call, because the type of the answer follows from it. */
-type Trying<T, Try> = T extends { parameters: { query?: { dryRun?: unknown } } }
+/**
+ * `dryRun` is an option of the call, because the type of the answer follows from it. Calls with a query of their own need the
+ * index: without one, no type of the answer could be inferred for any call.
+ */
+type Trying<T, Try> = T extends { parameters: { query?: { dryRun?: unknown; [name: string]: unknown } } }
   ? { dryRun?: Try; params?: { query?: { dryRun?: never } } }
   : unknown;
 

@@ -7,7 +7,7 @@ import { refresh } from '../../../parts/reads.ts';
 import type { Row } from './figures.ts';
 
 export type Mode = NonNullable<Schemas['BillContractRequest']['mode']>;
-export type Bill = Schemas['Billed'];
+export type Bill = Schemas['Bill'];
 
 /** What became of one contract. */
 export interface Result {
