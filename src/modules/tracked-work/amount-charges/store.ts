@@ -15,7 +15,6 @@ const subjectColumns = `charge_id as "chargeId", period_starts_on as "periodStar
 /** How much of each subject lines charge, drafts included. Of expenses, only those that are named. */
 export const sumCharged = statement({
   name: 'sum_charged_amounts',
-  noPlanCache: true,
   parameters: { contractId: 'text', expenseIds: jsonOf<string[]>() },
   row: { ...subject, amountMinor: 'bigint' },
   sql: `select ${subjectColumns}, sum(amount_minor)::bigint as "amountMinor" from amount_charges
@@ -43,7 +42,6 @@ export const sumChargedPeriods = statement({
  */
 export const listPastAmounts = statement({
   name: 'list_past_amounts',
-  noPlanCache: true,
   parameters: { contractId: 'text', expenseIds: jsonOf<string[]>() },
   row: {
     ...subject,

@@ -5,6 +5,7 @@ import { assertNotFound, assertRefused } from '../../../../test/support/expectat
 import { clockAt } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 import { newId } from '../../../platform/ids.ts';
+import { allowanceTermsOf } from '../../agreements/allowances/service.ts';
 import { coverageOf } from './service.ts';
 
 const service = useService();
