@@ -1,13 +1,7 @@
-import { allowance } from '../modules/agreements/allowances/schema.ts';
-import { presentAllowance } from '../modules/agreements/allowances/service.ts';
-import { allowanceSnapshots } from '../modules/agreements/allowances/store.ts';
-import { charge } from '../modules/agreements/charges/schema.ts';
-import { presentCharge } from '../modules/agreements/charges/service.ts';
-import { chargeSnapshots } from '../modules/agreements/charges/store.ts';
+import { allowanceEvents } from '../modules/agreements/allowances/events.ts';
+import { chargeEvents } from '../modules/agreements/charges/events.ts';
 import { contractEvents } from '../modules/agreements/contracts/events.ts';
-import { project } from '../modules/agreements/projects/schema.ts';
-import { presentProject } from '../modules/agreements/projects/service.ts';
-import { projectSnapshots } from '../modules/agreements/projects/store.ts';
+import { projectEvents } from '../modules/agreements/projects/events.ts';
 import { billable } from '../modules/billing/billables/schema.ts';
 import { presentBillable } from '../modules/billing/billables/service.ts';
 import { billableSnapshots } from '../modules/billing/billables/store.ts';
@@ -30,6 +24,7 @@ import { bankStatementSnapshots } from '../modules/money/bank-statements/store.t
 import { paymentEvents } from '../modules/money/payments/events.ts';
 import { refundEvents } from '../modules/money/refunds/events.ts';
 import { writeOffEvents } from '../modules/money/write-offs/events.ts';
+import { quoteEvents } from '../modules/offers/quotes/events.ts';
 import { address } from '../modules/parties/addresses/schema.ts';
 import { presentAddress } from '../modules/parties/addresses/service.ts';
 import { addressSnapshots } from '../modules/parties/addresses/store.ts';
@@ -57,85 +52,77 @@ import type { FileFormat, OutgoingEvent, RecordFiles } from '../providers/provid
  * The one list of resources with events. A resource has an `events.ts` if some of its updates have names of their own,
  * such as `invoice.finalized`.
  */
+const SOURCES: RecordEvents[] = [
+  tenantEvents,
+  clientEvents,
+  recordEvents({
+    resource: 'address',
+    schema: address,
+    snapshots: addressSnapshots,
+    present: presentAddress,
+  }),
+  recordEvents({
+    resource: 'contact',
+    schema: contact,
+    snapshots: contactSnapshots,
+    present: presentContact,
+  }),
+  recordEvents({ resource: 'email', schema: email, snapshots: emailSnapshots, present: presentEmail }),
+  contractEvents,
+  projectEvents,
+  allowanceEvents,
+  chargeEvents,
+  timeEntryEvents,
+  expenseEvents,
+  recordEvents({
+    resource: 'receipt',
+    schema: receipt,
+    snapshots: receiptSnapshots,
+    present: (row) => row,
+  }),
+  quoteEvents,
+  invoiceEvents,
+  recordEvents({
+    resource: 'billable',
+    schema: billable,
+    snapshots: billableSnapshots,
+    present: presentBillable,
+  }),
+  paymentEvents,
+  refundEvents,
+  writeOffEvents,
+  recordEvents({
+    resource: 'bankStatement',
+    schema: bankStatement,
+    snapshots: bankStatementSnapshots,
+    present: (statement) => statement,
+  }),
+  bankEntryEvents,
+  recordEvents({
+    resource: 'creditNote',
+    schema: creditNote,
+    snapshots: creditNoteSnapshots,
+    present: presentCreditNote,
+  }),
+  messageEvents,
+  paymentAttemptEvents,
+  assetEvents,
+  recordEvents({
+    resource: 'attachment',
+    schema: attachment,
+    snapshots: attachmentSnapshots,
+    present: presentAttachment,
+  }),
+  recordEvents({
+    resource: 'messageText',
+    schema: messageText,
+    snapshots: messageTextSnapshots,
+    present: presentMessageText,
+  }),
+];
+
 export function eventSources(): ReadonlyMap<string, RecordEvents> {
-  const sources = [
-    tenantEvents,
-    clientEvents,
-    recordEvents({
-      resource: 'address',
-      schema: address,
-      snapshots: addressSnapshots,
-      present: presentAddress,
-    }),
-    recordEvents({
-      resource: 'contact',
-      schema: contact,
-      snapshots: contactSnapshots,
-      present: presentContact,
-    }),
-    recordEvents({ resource: 'email', schema: email, snapshots: emailSnapshots, present: presentEmail }),
-    contractEvents,
-    recordEvents({
-      resource: 'project',
-      schema: project,
-      snapshots: projectSnapshots,
-      present: presentProject,
-    }),
-    recordEvents({
-      resource: 'allowance',
-      schema: allowance,
-      snapshots: allowanceSnapshots,
-      present: presentAllowance,
-    }),
-    recordEvents({ resource: 'charge', schema: charge, snapshots: chargeSnapshots, present: presentCharge }),
-    timeEntryEvents,
-    expenseEvents,
-    recordEvents({
-      resource: 'receipt',
-      schema: receipt,
-      snapshots: receiptSnapshots,
-      present: (row) => row,
-    }),
-    invoiceEvents,
-    recordEvents({
-      resource: 'billable',
-      schema: billable,
-      snapshots: billableSnapshots,
-      present: presentBillable,
-    }),
-    paymentEvents,
-    refundEvents,
-    writeOffEvents,
-    recordEvents({
-      resource: 'bankStatement',
-      schema: bankStatement,
-      snapshots: bankStatementSnapshots,
-      present: (statement) => statement,
-    }),
-    bankEntryEvents,
-    recordEvents({
-      resource: 'creditNote',
-      schema: creditNote,
-      snapshots: creditNoteSnapshots,
-      present: presentCreditNote,
-    }),
-    messageEvents,
-    paymentAttemptEvents,
-    assetEvents,
-    recordEvents({
-      resource: 'attachment',
-      schema: attachment,
-      snapshots: attachmentSnapshots,
-      present: presentAttachment,
-    }),
-    recordEvents({
-      resource: 'messageText',
-      schema: messageText,
-      snapshots: messageTextSnapshots,
-      present: presentMessageText,
-    }),
-  ];
-  return new Map(sources.map((source) => [source.resource, source]));
+  return new Map(SOURCES.map((source) => [source.resource, source]));
 }
 
 /** Every event type that an integration can subscribe to. */

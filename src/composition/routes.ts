@@ -14,6 +14,7 @@ import { authorizationRoutes } from '../modules/connections/integrations/oauth/r
 import { integrationRoutes } from '../modules/connections/integrations/routes.ts';
 import { webhookRoutes } from '../modules/connections/trackers/routes.ts';
 import { clientPageRoutes } from '../modules/correspondence/client-pages/routes.ts';
+import { billingRoutes } from '../modules/correspondence/issuing/routes.ts';
 import { linkRoutes } from '../modules/correspondence/links/routes.ts';
 import { messageTextRoutes } from '../modules/correspondence/message-texts/routes.ts';
 import { mailServerRoutes } from '../modules/correspondence/messages/mail-server-routes.ts';
@@ -30,6 +31,7 @@ import { refundRoutes } from '../modules/money/refunds/routes.ts';
 import { balancesOf } from '../modules/money/reports/account-statement.ts';
 import { accountRoutes, reportRoutes } from '../modules/money/reports/routes.ts';
 import { writeOffRoutes } from '../modules/money/write-offs/routes.ts';
+import { quoteRoutes } from '../modules/offers/quotes/routes.ts';
 import { accessTokenRoutes } from '../modules/parties/access-tokens/routes.ts';
 import { addressRoutes } from '../modules/parties/addresses/routes.ts';
 import { assetRoutes } from '../modules/parties/assets/routes.ts';
@@ -102,6 +104,7 @@ export function composeRoutes(
     ...reportRoutes,
     ...accountRoutes(documentFiles),
     ...unbilledRoutes,
+    ...quoteRoutes(documentFiles),
     ...linkRoutes(integrations.publicUrl),
     ...reminderRoutes,
     ...assetRoutes(assetFiles),
@@ -117,6 +120,7 @@ export function composeRoutes(
     ...messageTextRoutes,
     ...webhookRoutes({ ...integrations, access }),
     ...messageRoutes(messages),
+    ...billingRoutes(messages),
     ...paymentAttemptRoutes(integrations),
     ...mailServerRoutes(messages),
     ...auditEntryRoutes(journal),
@@ -126,6 +130,6 @@ export function composeRoutes(
 }
 
 /** Pages at the root of the service, for the clients of tenants. */
-export function composePages({ integrations, documentFiles, assetFiles }: Services): Route[] {
-  return clientPageRoutes({ ...integrations, files: documentFiles, assetFiles });
+export function composePages({ integrations, documentFiles, assetFiles, messages }: Services): Route[] {
+  return clientPageRoutes({ ...integrations, files: documentFiles, assetFiles, messages });
 }

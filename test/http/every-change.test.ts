@@ -18,8 +18,21 @@ const VALUES: Record<string, unknown> = {
   'contractId.pricesIncludeTax': true,
   'contractId.endsAt': '2099-12-31T00:00:00.000Z',
   'contractId.rates': [{ unit: 'HOUR', amountMinor: 12_300, startsOn: '2026-01-01' }],
+  'quoteId.validUntil': '2031-11-30',
+  'quoteId.currencyCode': 'CHF',
+  'quoteId.pricesIncludeTax': true,
+  'quoteId.endsAt': '2099-12-31T00:00:00.000Z',
+  'quoteId.isApprovalRequired': true,
+  'quoteId.collect': { every: 'WEEK' },
+  'quoteId.issue': { mode: 'SEND', afterDays: 3 },
+  'quoteId.rates': [{ unit: 'HOUR', amountMinor: 12_300, startsOn: '2026-01-01' }],
+  'quoteId.billables': [{ name: 'Other work', quantity: 3, amountMinor: 700 }],
+  'quoteId.charges': [{ name: 'Hosting', every: 'MONTH', prices: [{ amountMinor: 100 }] }],
+  'quoteId.allowances': [{ minutesPerPeriod: 60, every: 'ONCE' }],
+  'quoteId.deposit': { amountMinor: 500 },
   // Other categories need a rate.
   'billableId.taxCategory': 'Z',
+  'chargeId.taxCategory': 'Z',
   'emailId.address': 'grace@example.com',
   'invoiceId.currencyCode': 'CHF',
   'invoiceId.pricesIncludeTax': true,
@@ -30,12 +43,16 @@ const VALUES: Record<string, unknown> = {
   'integrationId.config': { url: 'https://example.com/elsewhere' },
   // A line has its invoice's currency, so no other value is accepted.
   'billableId.currencyCode': 'EUR',
-  // Without a charge, an allowance has periods of its own.
-  'allowanceId.every': 'ONCE',
+  'allowanceId.every': 'YEAR',
   'allowanceId.rollover': { maxMinutes: 600, periods: 3 },
   'allowanceId.overage': { amountMinor: 11_000 },
   'allowanceId.isPrinted': true,
   'chargeId.prices': [{ amountMinor: 52_000, startsOn: '2026-10-01', quantity: 2 }],
+  'expenseId.isBillable': false,
+  'expenseId.isHeld': true,
+  'expenseId.currencyCode': 'CHF',
+  // The other kind has no markup.
+  'expenseId.kind': 'REBILLED',
   'timeEntryId.isBillable': false,
   'timeEntryId.isHeld': true,
   'contractId.isApprovalRequired': true,
@@ -49,9 +66,13 @@ const CLEARED: Json = {
   'addressId.countryCode': 'DE', // follows from the country
   'billableId.taxPercent': 19, // the contract's tax
   'billableId.taxCategory': 'S',
+  'quoteId.currencyCode': 'EUR', // the client's
+  'quoteId.taxRates': undefined,
+  'expenseId.currencyCode': 'EUR', // the contract's
   'timeEntryId.sourceId': 'MANUAL', // the `source`, which stays
   invoiceNumberFormat: 'INV-{SEQ:6}',
   creditNoteNumberFormat: 'CN-{SEQ:6}',
+  quoteNumberFormat: 'Q-{SEQ:6}',
   timeZone: 'UTC',
   eInvoiceProfile: 'EN16931',
   ...{
@@ -71,6 +92,8 @@ const CLEARED: Json = {
 const TOGETHER: Record<string, string[]> = {
   taxCurrencyCode: ['taxCurrencyCode', 'taxExchangeRate'],
   taxExchangeRate: ['taxCurrencyCode', 'taxExchangeRate'],
+  'expenseId.currencyCode': ['currencyCode', 'exchangeRate'],
+  'expenseId.exchangeRate': ['currencyCode', 'exchangeRate'],
   referenceType: ['referenceType', 'referenceId'],
   referenceId: ['referenceType', 'referenceId'],
 };
@@ -90,6 +113,8 @@ describe('every property of every PATCH', () => {
   const ids: Record<string, string> = {};
   /** Without documents: the number of a series can be set only before the first one. */
   let newTenant: string;
+  /** An address of the quote's client. */
+  let quoteAddress: string;
 
   before(async () => {
     const tenant = await service.tenant();
@@ -98,6 +123,17 @@ describe('every property of every PATCH', () => {
     const post = async (path: string, body: object) =>
       (await service.request('POST', path, { tenant, body })).data.id;
     ids.invoiceId = await post('/invoices', { contractId: ids.contractId }); // without lines
+    // Its client keeps its currency, and other changes of this test clear those of the first.
+    const offered = { name: 'Offered', validUntil: '2031-12-31' };
+    const clientOfQuote = await post('/clients', { name: 'Eastwind', currencyCode: 'EUR' });
+    ids.quoteId = await post('/quotes', { ...offered, clientId: clientOfQuote });
+    quoteAddress = await post('/addresses', {
+      ...{ clientId: clientOfQuote, name: 'Eastwind', address1: '1 Street', zip: '10115', city: 'Berlin' },
+      country: 'DE',
+    });
+    // With a charge, an allowance has the charge's periods.
+    const own = { contractId: ids.contractId, minutesPerPeriod: 60, every: 'MONTH', startsOn: '2026-11-01' };
+    ids.allowanceId = await post('/allowances', own);
     const draft = { clientId: ids.clientId, name: 'Not agreed yet', currencyCode: 'EUR' };
     ids.contractId = await post('/contracts', draft);
   });
@@ -124,12 +160,15 @@ describe('every property of every PATCH', () => {
       assert.equal(answer.status, 200, answer.text);
     };
     const current = await read();
-    const names = TOGETHER[property] ?? [property];
+    const names = TOGETHER[`${parameter}.${property}`] ?? TOGETHER[property] ?? [property];
     const properties = propertiesOf(route.body);
     const change = Object.fromEntries(
       names.map((name) => [
         name,
-        VALUES[`${parameter}.${name}`] ?? ids[name] ?? otherThan(current[name], properties[name] as Shape),
+        (parameter === 'quoteId' && name === 'addressId' && quoteAddress) ||
+          (VALUES[`${parameter}.${name}`] ??
+            ids[name] ??
+            otherThan(current[name], properties[name] as Shape)),
       ]),
     );
     await write({ ...BESIDE[property], ...change });
@@ -141,7 +180,7 @@ describe('every property of every PATCH', () => {
     for (const name of names)
       assert.deepEqual(
         shownAs(name, cleared),
-        CLEARED[`${parameter}.${name}`] ?? CLEARED[name],
+        CLEARED[`${parameter}.${name}` in CLEARED ? `${parameter}.${name}` : name],
         `${name} is cleared`,
       );
   }

@@ -17,6 +17,7 @@ import { clockAt } from '../support/firm.ts';
 import { IDENTIFIER, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
 import { picture, upload } from '../support/records/assets.ts';
 import { camt, matchEntries, sendStatement } from '../support/records/bank-statements.ts';
+import { pdf, sendReceipt } from '../support/records/expenses.ts';
 import { seedPaymentAttempt } from '../support/records/payment-attempts.ts';
 import { AUTHORIZING } from '../support/routes/creation-bodies.ts';
 import { Cast, tryExample } from '../support/routes/examples.ts';
@@ -97,6 +98,13 @@ describe('the examples of the API document', () => {
     await tryAll('matchBankEntry unmatchBankEntry');
   };
 
+  const tryExpenses = async () => {
+    const sent = await sendReceipt(service, cast.real(exampleId('tenant')), pdf());
+    cast.compare(sent.data, examples.createReceipt?.answer, 'createReceipt');
+    tried.add('createReceipt');
+    await tryAll('getReceipt listReceipts createExpense updateExpense getExpense listExpenses');
+  };
+
   const tryMessages = async () => {
     await tryAll('getMailServer testMailServer markInvoiceSent sendInvoice');
     await tryAll('listMessages?kind=INVOICE getMessage');
@@ -138,6 +146,20 @@ describe('the examples of the API document', () => {
     tried.add('receivePaymentWebhook');
   };
 
+  const tryQuotes = async () => {
+    await tryAll('createQuote updateQuote getQuote listQuotes markQuoteSent acceptQuote');
+    const { body = {} } = examples.createQuote ?? {};
+    const another = async () => {
+      const { id } = await request('POST', '/quotes', JSON.parse(cast.real(JSON.stringify(body))));
+      cast.play(id, exampleId('quote'));
+      return id;
+    };
+    await request('POST', `/quotes/${await another()}/mark-sent`, {});
+    await tryAll('declineQuote');
+    await another();
+    await tryAll('sendQuote withdrawQuote');
+  };
+
   const tryDeposits = async () => {
     const line = { name: 'Deposit', quantity: 1, amountMinor: 20_000 };
     const advance = { contractId: cast.real(exampleId('contract')), kind: 'DEPOSIT', billables: [line] };
@@ -172,6 +194,7 @@ describe('the examples of the API document', () => {
     const address = { name: 'Acme Studio GmbH', address1: 'Torstraße 1', zip: '10119', city: 'Berlin' };
     await request('POST', '/addresses', { ...address, country: 'Germany', countryCode: 'DE' });
     await tryAll(WORK);
+    await tryExpenses();
     await tryAll(BILLING);
     await tryAll(SETTLING);
     for (const [type, example] of Object.entries(eventExamples))
@@ -186,6 +209,7 @@ describe('the examples of the API document', () => {
     await tryAll('createWriteOff getWriteOff listWriteOffs');
     await request('DELETE', `/write-offs/${exampleId('writeOff')}`);
     await tryMessages();
+    await tryQuotes();
     await tryAll('voidInvoice');
     await tryDeposits();
     await tryAll('endContract checkClientVatNumber carryOverInvoice');

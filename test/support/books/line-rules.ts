@@ -61,7 +61,7 @@ export const lineRules: BookRule[] = [
             from (
               select tenant_id, invoice_id, tax_category, count(*) filter (where tax_category is null) as untaxed,
                 count(distinct concat(tax_exemption_code, ': ', tax_exemption_reason))
-                  filter (where coalesce(tax_exemption_code, tax_exemption_reason) is not null) as reasons,
+                  filter (where coalesce(tax_exemption_code, tax_exemption_reason) is not null and not is_disbursement) as reasons,
                 min(least(service_from, service_to)) as first_day, max(greatest(service_from, service_to)) as last_day
               from billables group by 1, 2, 3
             ) as categories group by 1, 2

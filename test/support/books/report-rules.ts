@@ -41,6 +41,14 @@ const balances = `(
 const lowered = (name: string) => `coalesce((
         select sum((tax ->> '${name}')::bigint) from jsonb_array_elements(o.taxes) as tax), 0)`;
 
+/** What a tax passes on of disbursements, which are no base of it: in its currency, and in the tax currency. */
+const disbursed = `coalesce((tax ->> 'disbursedMinor')::numeric, 0)`;
+const disbursedConverted = `case when (tax ->> 'taxableMinor')::numeric = 0 then 0 else coalesce(rounded_quotient(
+        (tax ->> 'taxableMinorInTaxCurrency')::numeric * ${disbursed} * sign((tax ->> 'taxableMinor')::numeric),
+        abs((tax ->> 'taxableMinor')::numeric)), 0) end`;
+const summed = (part: string) =>
+  `coalesce((select sum(${part}) from jsonb_array_elements(o.taxes) as tax), 0)`;
+
 /** The part of what is left of a tax that is paid. */
 const paid = (amount: string) => `case when payable = 0 then ${amount}
         else sign(${amount}) * div(2 * abs(${amount}) * allocated + payable, 2 * payable) end`;
@@ -65,16 +73,16 @@ const expected = {
         sum(sign * coalesce(taxable_minor_in_tax_currency, 0)), sum(sign * coalesce(tax_minor_in_tax_currency, 0))]::text[]
         as amounts
     from (
-      select 1 as sign, tenant_id, currency_code, tax_currency_code, subtotal_minor, tax_minor,
-        taxable_minor_in_tax_currency, tax_minor_in_tax_currency
-      from invoices where number is not null and kind <> 'CARRIED_OVER'
+      select 1 as sign, tenant_id, currency_code, tax_currency_code, subtotal_minor - ${summed(disbursed)} as subtotal_minor, tax_minor,
+        taxable_minor_in_tax_currency - ${summed(disbursedConverted)} as taxable_minor_in_tax_currency, tax_minor_in_tax_currency
+      from invoices as o where number is not null and kind <> 'CARRIED_OVER'
       union all
-      select -1, tenant_id, currency_code, tax_currency_code, subtotal_minor, tax_minor,
-        taxable_minor_in_tax_currency, tax_minor_in_tax_currency
-      from credit_notes
+      select -1, tenant_id, currency_code, tax_currency_code, subtotal_minor - ${summed(disbursed)}, tax_minor,
+        taxable_minor_in_tax_currency - ${summed(disbursedConverted)}, tax_minor_in_tax_currency
+      from credit_notes as o
       union all
-      select -1, o.tenant_id, o.currency_code, tax_currency_code, ${lowered('taxableMinor')}, ${lowered('taxMinor')},
-        ${lowered('taxableMinorInTaxCurrency')}, ${lowered('taxMinorInTaxCurrency')}
+      select -1, o.tenant_id, o.currency_code, tax_currency_code, ${lowered('taxableMinor')} - ${summed(disbursed)},
+        ${lowered('taxMinor')}, ${lowered('taxableMinorInTaxCurrency')} - ${summed(disbursedConverted)}, ${lowered('taxMinorInTaxCurrency')}
       from write_offs as o join invoices on invoices.tenant_id = o.tenant_id and invoices.id = invoice_id
       where o.reversed_at is null
     ) as documents group by 1`,
@@ -84,8 +92,8 @@ const expected = {
     from invoices as o cross join lateral (select payable_minor - credited_minor as payable,
         ${money('allocations', 'invoice_id')} as allocated) as settled
       cross join lateral (
-        select sum(sign * (tax ->> 'taxableMinor')::numeric) as taxable, sum(sign * (tax ->> 'taxMinor')::numeric) as tax,
-          sum(sign * (tax ->> 'taxableMinorInTaxCurrency')::numeric) as taxable_converted,
+        select sum(sign * ((tax ->> 'taxableMinor')::numeric - ${disbursed})) as taxable, sum(sign * (tax ->> 'taxMinor')::numeric) as tax,
+          sum(sign * ((tax ->> 'taxableMinorInTaxCurrency')::numeric - ${disbursedConverted})) as taxable_converted,
           sum(sign * (tax ->> 'taxMinorInTaxCurrency')::numeric) as tax_converted
         from (
           select 1 as sign, o.taxes union all

@@ -75,7 +75,7 @@ const CHARGED_LINE = `
       is_disbursement, collected_for, service_from, service_to, created_at, updated_at)
     select $1, $2, (select currency_code from invoices where tenant_id = app_tenant() and id = $2), name, 1, charge_minor,
       case kind when 'DISBURSEMENT' then 'E' else 'S' end, case kind when 'DISBURSEMENT' then 0 else 19 end,
-      case kind when 'DISBURSEMENT' then 'VATEX-EU-79-C' end, kind = 'DISBURSEMENT', $1, expense_date, expense_date, now(), now()
+      case kind when 'DISBURSEMENT' then 'VATEX-EU-79-C' end, kind = 'DISBURSEMENT', format('["EXPENSE","%s","+","AMOUNT"]', id), expense_date, expense_date, now(), now()
     from expense
   )
   insert into amount_charges (contract_id, expense_id, first_day, last_day, invoice_id, billable_id, priced_by_id, amount_minor, worth_minor)

@@ -16,10 +16,12 @@ const CHANCE = [
   'secret',
   'etag',
   'sizeBytes',
+  'sha256',
   'used',
   'requestId',
   'sequence',
   'hash',
+  'fileSha256',
   'html',
   'previousHash',
 ];

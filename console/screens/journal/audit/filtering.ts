@@ -17,6 +17,8 @@ const RESOURCES = [
     'charge',
     'allowance',
     'timeEntry',
+    'expense',
+    'receipt',
     'invoice',
     'billable',
     'payment',

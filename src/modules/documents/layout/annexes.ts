@@ -6,7 +6,8 @@ import { words } from './words.ts';
 export const pictureFile = (index: number) => `annex-${index + 1}.jpg`;
 
 /** The list of annexes, and the pictures that get a page each. PDFs are attached to the file, for no page can show them. */
-export function annexesOf({ head: { annexes = [] }, annexFiles }: DocumentToMake, labels: Labels) {
+export function annexesOf({ head, annexFiles }: DocumentToMake, labels: Labels) {
+  const { annexes = [] } = head;
   if (!annexFiles || annexes.length === 0) return {};
   const isPicture = ({ contentType }: (typeof annexes)[number]) => contentType !== 'application/pdf';
   return {
@@ -15,7 +16,11 @@ export function annexesOf({ head: { annexes = [] }, annexFiles }: DocumentToMake
       rows: annexes.map((annex) => ({
         file: words(annex.fileName),
         description: words(annex.description ?? ''),
-        place: isPicture(annex) ? labels.annexes.shown : labels.annexes.attached,
+        place: isPicture(annex)
+          ? labels.annexes.shown
+          : head.issueDate === undefined
+            ? ''
+            : labels.annexes.attached,
       })),
       pictures: annexes.flatMap((annex, index) =>
         isPicture(annex) ? [{ file: pictureFile(index), caption: words(annex.fileName) }] : [],

@@ -12,6 +12,7 @@ export interface DraftedAmount extends AmountSubject {
   billableId: string;
   pricedById: string;
   amountMinor: number;
+  worthMinor: number;
   firstDay: string;
   lastDay: string;
 }
@@ -29,6 +30,7 @@ export interface LoweredAmount {
   id: number;
   /** What is left of it. 0 removes it. */
   amountMinor: number;
+  worthMinor: number;
   firstDay: string;
   lastDay: string;
 }

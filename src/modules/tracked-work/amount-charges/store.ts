@@ -23,7 +23,23 @@ export const sumCharged = statement({
         group by charge_id, period_starts_on, price_key, expense_id`,
 });
 
-/** The amounts that issued lines charged and that were not taken back, the latest charge first, with what the lines are worth. */
+/** How much of the recurring charges of contracts lines charge, drafts included. */
+export const sumChargedPeriods = statement({
+  name: 'sum_charged_periods',
+  noPlanCache: true,
+  parameters: { contractIds: jsonOf<string[]>() },
+  row: { chargeId: 'text?', periodStartsOn: 'date?', priceKey: 'text', amountMinor: 'bigint' },
+  sql: `select charge_id as "chargeId", period_starts_on as "periodStartsOn", price_key as "priceKey",
+          sum(amount_minor)::bigint as "amountMinor"
+        from amount_charges
+        where contract_id = any (array(select jsonb_array_elements_text($contractIds))) and charge_id is not null
+        group by charge_id, period_starts_on, price_key`,
+});
+
+/**
+ * The amounts that issued lines charged and that were not taken back, the latest charge first, with what the lines are worth.
+ * `offset` is what a line charged besides, of earlier subjects.
+ */
 export const listPastAmounts = statement({
   name: 'list_past_amounts',
   parameters: { contractId: 'text', expenseIds: jsonOf<string[]>() },
@@ -31,6 +47,7 @@ export const listPastAmounts = statement({
     ...subject,
     pricedById: 'text',
     amountMinor: 'bigint',
+    offset: 'bigint',
     lineAmountMinor: 'bigint',
     lineWorthMinor: 'bigint',
     taxCategory: optionalTextOf(TAX_CATEGORIES),
@@ -41,11 +58,14 @@ export const listPastAmounts = statement({
   },
   sql: `with charged as materialized (
           select charge_id, period_starts_on, price_key, expense_id, priced_by_id, sum(amount_minor)::bigint as amount_minor,
-            max(id) filter (where amount_minor > 0 and credit_note_id is null) as latest
+            max(id) filter (where amount_minor > 0 and credit_note_id is null) as latest,
+            coalesce(sum(sum(amount_minor) filter (where billable_id = priced_by_id and credit_note_id is null)) over (
+              partition by priced_by_id order by price_key, expense_id rows between unbounded preceding and 1 preceding
+            ), 0)::bigint as "offset"
           from amount_charges
           where contract_id = $contractId
             and (charge_id is not null or expense_id = any (array(select jsonb_array_elements_text($expenseIds))))
-          group by 1, 2, 3, 4, 5 having sum(amount_minor) <> 0
+          group by 1, 2, 3, 4, 5
         ), amounts as materialized (
           select billable_id, sum(amount_minor)::bigint as amount_minor from amount_charges
           where billable_id in (select priced_by_id from charged) and credit_note_id is null group by 1
@@ -53,7 +73,7 @@ export const listPastAmounts = statement({
           select id, worths_of_lines(invoices) as by_line from invoices
           where discounts is not null and id in (select invoice_id from billables where id in (select priced_by_id from charged))
         )
-        select ${subjectColumns}, priced_by_id as "pricedById", charged.amount_minor as "amountMinor",
+        select ${subjectColumns}, priced_by_id as "pricedById", charged.amount_minor as "amountMinor", "offset",
           amounts.amount_minor as "lineAmountMinor",
           coalesce((by_line -> billables.id)::bigint, billables.total_minor::bigint) as "lineWorthMinor",
           tax_category as "taxCategory", tax_percent as "taxPercent", tax_country as "taxCountry",
@@ -71,11 +91,11 @@ export const listDraftedAmounts = statement({
   parameters: { contractId: 'text' },
   row: {
     ...subject,
-    ...{ id: 'bigint', billableId: 'text', pricedById: 'text', amountMinor: 'bigint' },
+    ...{ id: 'bigint', billableId: 'text', pricedById: 'text', amountMinor: 'bigint', worthMinor: 'bigint' },
     ...{ firstDay: 'date', lastDay: 'date' },
   },
   sql: `select ${subjectColumns}, amount_charges.id, billable_id as "billableId", priced_by_id as "pricedById",
-          amount_minor as "amountMinor", first_day as "firstDay", last_day as "lastDay"
+          amount_minor as "amountMinor", worth_minor as "worthMinor", first_day as "firstDay", last_day as "lastDay"
         from amount_charges join invoices on invoices.id = invoice_id and status = 'DRAFT'
         where amount_charges.contract_id = $contractId
         order by amount_charges.id desc`,
@@ -94,21 +114,21 @@ export const insertAmounts = statement({
           "amountMinor" bigint, "worthMinor" bigint)`,
 });
 
-/** Sets what is left of charges on drafts. A line that takes back keeps the price at which it does. */
+/** Sets what is left of charges on drafts. */
 export const lowerAmounts = statement({
   name: 'lower_amount_charges',
   isWrite: true,
   parameters: { lowered: jsonOf<LoweredAmount[]>() },
   row: { billableId: 'text' },
   sql: `with lowered as materialized (
-          select * from jsonb_to_recordset($lowered) as row (id bigint, "amountMinor" bigint, "firstDay" date, "lastDay" date)
+          select * from jsonb_to_recordset($lowered) as row (id bigint, "amountMinor" bigint,
+            "worthMinor" bigint, "firstDay" date, "lastDay" date)
         ), removed as (
           delete from amount_charges where tenant_id = (select app_tenant())
             and id = any (array(select id from lowered where "amountMinor" = 0))
           returning billable_id
         ), changed as (
-          update amount_charges set amount_minor = "amountMinor",
-            worth_minor = round(worth_minor::numeric * "amountMinor" / amount_minor)::bigint,
+          update amount_charges set amount_minor = "amountMinor", worth_minor = "worthMinor",
             first_day = "firstDay", last_day = "lastDay"
           from lowered
           where amount_charges.tenant_id = (select app_tenant()) and amount_charges.id = lowered.id and "amountMinor" <> 0

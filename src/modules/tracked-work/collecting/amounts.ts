@@ -5,7 +5,13 @@ import type { LoweredAmount } from '../amount-charges/amount.ts';
 import { lowerDraftAmounts } from '../amount-charges/charging.ts';
 import { type PastAmount, readLedger } from '../amount-charges/ledger.ts';
 import { listChargesToCollect, listOwingExpenses } from './amounts-store.ts';
-import { amountKey, type ChargeToCollect, type OwingPeriod, owedByCharge } from './charges-owing.ts';
+import {
+  amountKey,
+  type ChargeToCollect,
+  leaveUndue,
+  type OwingPeriod,
+  owedByCharge,
+} from './charges-owing.ts';
 import { owedByExpenses } from './expenses-owing.ts';
 import { lowerings } from './following.ts';
 import type { Owing, PastCharge } from './owing.ts';
@@ -45,7 +51,7 @@ export async function readAmounts(
   { contractId, terms, from, to }: AmountsToDay,
 ): Promise<OwedAmounts & { lowered: LoweredAmount[] }> {
   const [charges, expenses] = await Promise.all([
-    db.all(listChargesToCollect, { contractId }),
+    chargesOf(db, [contractId]),
     db.all(listOwingExpenses, { contractId }),
   ]);
   if (charges.length === 0 && expenses.length === 0)
@@ -56,12 +62,11 @@ export async function readAmounts(
     ledger.held.map(({ chargeId, periodStartsOn }) => `${chargeId}/${periodStartsOn}`),
   );
   const chargedOf = Map.groupBy(ledger.charged, ({ chargeId }) => chargeId);
-  const toCollect = charges.map(readCharge);
   const toDay = {
     ...{ from, to, bounds: terms, problem: problemOfCharges(terms) },
     isHeld: ({ id }: ChargeToCollect, startsOn: string) => heldPeriods.has(`${id}/${startsOn}`),
   };
-  const periods = toCollect.flatMap((charge) =>
+  const periods = charges.flatMap((charge) =>
     owedByCharge(
       charge,
       (chargedOf.get(charge.id) ?? []).map((row) => ({ ...row, periodStartsOn: row.periodStartsOn ?? '' })),
@@ -71,12 +76,28 @@ export async function readAmounts(
   const owing = owedByExpenses(expenses, terms);
   const past = ledger.past.map(readPast);
   const lowered = lowerings([...periods, ...owing], past, ledger.drafted);
-  return { charges: toCollect, periods, expenses: owing, past, lowered };
+  return { charges, ...stillOwed(periods, owing, past), past, lowered };
+}
+
+/** What is owed by now, or was taken back of one line too often and of another not at all. */
+export function stillOwed(periods: OwingPeriod[], expenses: Owing[], past: PastCharge[]) {
+  for (const period of periods) leaveUndue(period);
+  const overdrawn = new Set(past.flatMap(({ key, units }) => (units < 0 ? [key] : [])));
+  const isOwed = ({ key, units }: Owing) => units !== 0 || overdrawn.has(key);
+  return { periods: periods.filter(isOwed), expenses: expenses.filter(isOwed) };
+}
+
+/** Reads the recurring charges of contracts. */
+export async function chargesOf(
+  db: Scope,
+  contractIds: string[],
+): Promise<(ChargeToCollect & { contractId: string })[]> {
+  return (await db.all(listChargesToCollect, { contractIds })).map(readCharge);
 }
 
 type ChargeRow = RowOf<typeof listChargesToCollect>;
 
-function readCharge(row: ChargeRow): ChargeToCollect {
+function readCharge(row: ChargeRow): ChargeToCollect & { contractId: string } {
   const { description, unitCode, supply, metadata, ...charge } = row;
   return {
     ...charge,
@@ -93,7 +114,7 @@ function readCharge(row: ChargeRow): ChargeToCollect {
 function readPast(row: PastAmount): PastCharge {
   const { taxCategory, taxPercent, taxCountry, taxExemptionCode, taxExemptionReason } = row;
   return {
-    ...{ key: amountKey(row), pricedById: row.pricedById, units: row.amountMinor },
+    ...{ key: amountKey(row), pricedById: row.pricedById, units: row.amountMinor, offset: row.offset },
     price: { amountMinor: row.lineWorthMinor, units: row.lineAmountMinor },
     tax: { taxCategory, taxPercent, taxCountry, taxExemptionCode, taxExemptionReason },
   };

@@ -43,6 +43,8 @@ export interface OwingPeriod extends Owing {
   dueOn: string;
   /** Whether that is among the days that are collected. */
   isDue: boolean;
+  /** What the period is worth at the price. */
+  agreedUnits: number;
   timing: ChargeTerms['timing'];
 }
 
@@ -83,9 +85,16 @@ function periodsToLookAt(charge: ChargeToCollect, charged: string[], to: string)
   return [...due, ...others.flatMap((startsOn) => periodAt(charge, startsOn) ?? [])];
 }
 
+/** Leaves what is not due to a later day, but for what was taken back twice: on a line, and by a credit note. */
+export function leaveUndue(period: OwingPeriod): void {
+  const { isDue, units, agreedUnits } = period;
+  if (!isDue && units > 0) period.units = Math.min(units, Math.max(0, units - agreedUnits));
+}
+
 interface OwedPart {
   priceKey: string;
   units: number;
+  agreedUnits: number;
   firstDay: string;
   lastDay: string;
   whole: Owing['whole'];
@@ -104,6 +113,7 @@ function owedByPeriod(segments: Segment[], charged: ChargedAmount[]): OwedPart[]
     return {
       priceKey,
       units: worth - (chargedAt.get(priceKey) ?? 0),
+      agreedUnits: worth,
       firstDay: first?.firstDay ?? '',
       lastDay: parts.at(-1)?.lastDay ?? '',
       whole: first?.isWhole
@@ -117,13 +127,13 @@ function presentOwed(
   charge: ChargeToCollect,
   period: Period,
   part: OwedPart,
-): Omit<Owing, 'problem' | 'isHeld'> {
+): Omit<Owing, 'problem' | 'isHeld'> & { agreedUnits: number } {
   const { id, name, projectId, ownTax, line } = charge;
-  const { priceKey, units, whole } = part;
+  const { priceKey, units, agreedUnits, whole } = part;
   return {
     key: amountKey({ chargeId: id, periodStartsOn: period.startsOn, priceKey, expenseId: null }),
     record: { type: 'CHARGE', id, periodStartsOn: period.startsOn, priceKey },
-    ...{ measure: 'AMOUNT', units, projectId, ownTax, line, whole },
+    ...{ measure: 'AMOUNT', units, agreedUnits, projectId, ownTax, line, whole },
     subject: { type: 'CHARGE', id: `${id}/${period.startsOn}`, name },
     // A period that is agreed no longer has none of its days at the price.
     firstDay: part.firstDay || period.startsOn,

@@ -15,10 +15,10 @@ export function inPeriods(
   { work, periods, expenses }: Pick<Owed, 'work' | 'periods' | 'expenses'>,
   everyPeriod: string,
 ): InPeriod[] {
-  const isCollected = ({ units, isHeld }: Owing) => units < 0 || (units > 0 && !isHeld);
+  const isCollected = ({ units, isHeld }: Owing) => units < 0 || !isHeld;
   return [
     ...periods
-      .filter((one) => isCollected(one) && (one.units < 0 || one.isDue))
+      .filter(isCollected)
       .map((one) => ({ ...one, period: periodOfDay(draftDayOf(one), everyPeriod) })),
     ...work.map(ofWork),
     ...expenses

@@ -1,5 +1,6 @@
 import type { Example } from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
+import { creditNote } from '../../billing/credit-notes/examples.ts';
 import { collected } from '../../billing/invoices/examples.ts';
 import type { Collection, CollectRequest } from './schema.ts';
 
@@ -20,4 +21,7 @@ const collection: Collection = {
   hasMore: false,
 };
 
-export const collectingExamples: Record<string, Example> = { collectWork: { body, answer: collection } };
+export const collectingExamples: Record<string, Example> = {
+  collectWork: { body, answer: collection },
+  creditReversals: { answer: [creditNote] },
+};

@@ -1,6 +1,7 @@
 import type { DraftedAmount, LoweredAmount } from '../amount-charges/amount.ts';
 import { amountKey } from './charges-owing.ts';
 import type { Owing, PastCharge } from './owing.ts';
+import { worthAdded } from './plan.ts';
 
 /**
  * Lowers what drafts charge too much, or take back too much, the newest first, and changes `owing` and `past` accordingly. What
@@ -19,10 +20,11 @@ export function lowerings(owing: Owing[], past: PastCharge[], drafted: DraftedAm
     const excess = Math.max(overdrawn, Math.sign(row.amountMinor) * -(owed?.units ?? 0));
     const by = Math.sign(row.amountMinor) * Math.min(Math.abs(row.amountMinor), excess);
     if (excess <= 0 || !owed) continue;
+    const worthMinor = row.worthMinor + (line ? worthAdded(line, -by) : -by);
     owed.units += by;
     if (line) line.units -= by;
     const { firstDay, lastDay } = row.amountMinor > 0 ? owed : row;
-    lowered.push({ id: row.id, amountMinor: row.amountMinor - by, firstDay, lastDay });
+    lowered.push({ id: row.id, amountMinor: row.amountMinor - by, worthMinor, firstDay, lastDay });
   }
   return lowered;
 }

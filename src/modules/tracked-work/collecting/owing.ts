@@ -54,5 +54,7 @@ export interface PastCharge {
   units: number;
   /** What these many units of the line are worth: the price of 60 minutes, or the line's total and its amount by the terms. */
   price: { amountMinor: number; units: number };
+  /** How many units of the line come before the record's. Only amounts have it. */
+  offset?: number;
   tax: StoredTax;
 }

@@ -52,6 +52,8 @@ interface Part {
   units: number;
   price: { amountMinor: number; units: number };
   tax: StoredTax;
+  /** What the line shows for the units, if it charges amounts. */
+  worthMinor: number;
   pricedById?: string;
 }
 
@@ -94,8 +96,14 @@ function worthOf({ units, price }: Part): number {
   return (units / price.units) * price.amountMinor;
 }
 
-function exactWorthOf({ units, price }: Part): number {
-  return Number(roundedQuotient(BigInt(units) * BigInt(price.amountMinor), BigInt(price.units)));
+/**
+ * What an amount adds to the rounded worth of a line, after the units that the line still has. So all amounts of a line
+ * add up to what it is worth.
+ */
+export function worthAdded({ price, offset = 0, units }: PastCharge, added: number): number {
+  const upTo = (count: number) =>
+    roundedQuotient(BigInt(offset + count) * BigInt(price.amountMinor), BigInt(price.units));
+  return Number(upTo(units + added) - upTo(units));
 }
 
 const ELSEWHERE = 'Another draft charges this: issue it, or delete its line';
@@ -107,9 +115,11 @@ function partsOf(
 ): { parts: Part[]; left?: Omit<LeftOver, 'owing'> } {
   const parts: Part[] = [];
   let left = owing.units;
-  const undo = ({ price, tax, pricedById }: PastCharge, units: number) => {
+  const undo = (charge: PastCharge, units: number) => {
     if (units === 0) return;
-    parts.push({ units, price, tax, pricedById });
+    const { price, tax, pricedById } = charge;
+    const worthMinor = owing.measure === 'AMOUNT' ? worthAdded(charge, units) : 0;
+    parts.push({ units, price, tax, pricedById, worthMinor });
     left -= units;
   };
   // Lines that lost too much get it back first, so that each line has what is still charged of it. No more than is owed, or
@@ -126,7 +136,8 @@ function partsOf(
   if (problem !== undefined) return { parts, left: { units: left, problem } };
   const price =
     owing.measure === 'AMOUNT' ? AS_TYPED : { amountMinor: owing.hourlyMinor, units: MINUTES_PER_HOUR };
-  parts.push({ units: left, price, tax: owing.ownTax ?? taxOn(owing.lastDay) });
+  const worthMinor = owing.measure === 'AMOUNT' ? left : 0;
+  parts.push({ units: left, price, tax: owing.ownTax ?? taxOn(owing.lastDay), worthMinor });
   return { parts };
 }
 
@@ -134,10 +145,9 @@ function addPart(lines: Map<string, PlannedLine>, owing: Owing, part: Part): voi
   const { subject, measure, firstDay, lastDay, startsOn } = owing;
   const isReversal = part.units < 0;
   const hourlyMinor = measure === 'AMOUNT' ? 0 : part.price.amountMinor;
-  const { tax, pricedById } = part;
+  const { tax, pricedById, worthMinor } = part;
   const key = lineKey(groupKey(subject, measure, isReversal), hourlyMinor, tax);
   const units = Math.abs(part.units);
-  const worthMinor = measure === 'AMOUNT' ? exactWorthOf(part) : 0;
   const charge = { owing, units: part.units, worthMinor, pricedById };
   const line = lines.get(key);
   if (!line) {

@@ -79,13 +79,8 @@ export async function collect(
 function owedByHand({ work, periods, expenses }: Owed, { from, to, projectId }: CollectRequest): Owing[] {
   const isWanted = ({ units, firstDay, lastDay, projectId: own }: Owing) =>
     (projectId === undefined || own === projectId) &&
-    units !== 0 &&
     (units < 0 || ((from === undefined || lastDay >= from) && firstDay <= to));
-  return [
-    ...periods.filter((one) => isWanted(one) && (one.units < 0 || one.isDue)),
-    ...work,
-    ...expenses.filter(isWanted),
-  ];
+  return [...periods.filter(isWanted), ...work, ...expenses.filter(isWanted)];
 }
 
 /** Releases what was held and is collected now. */

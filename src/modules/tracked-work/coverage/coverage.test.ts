@@ -87,7 +87,7 @@ describe('the periods of an allowance', () => {
     );
     const [october] = (await periods()).data;
     assert.deepEqual([october.usedMinutes, october.entryCount, october.entries.length], [600, 600, 500]);
-    const db = service.app.integrations.database.inTenant(tenant);
+    const db = service.db.database.inTenant(tenant);
     const allowances = await allowanceTermsOf(db, contractId);
     const { coverages } = await coverageOf(db, contractId, allowances, '2026-11-30');
     assert.deepEqual([coverages.length, allowances.map(({ id }) => id)], [1_200, [allowanceId]]);

@@ -17,13 +17,6 @@ const SELLER = {
 };
 const ADDRESS = { name: 'Acme', address1: 'Hauptstraße 1', zip: '10115', city: 'Berlin', country: 'Germany' };
 
-before(async () => {
-  firm = await openFirm(service, { settings: SELLER });
-  await firm.make('/addresses', ADDRESS);
-  await firm.make('/addresses', { ...ADDRESS, name: 'Northwind', clientId: firm.clientId });
-  projectId = (await firm.make('/projects', { contractId: firm.contractId, name: 'Shop' })).id;
-});
-
 async function download(path: string): Promise<Buffer> {
   const headers = { authorization: `Bearer ${await service.token('alice')}`, 'tenant-id': firm.tenant };
   const answer = await fetch(`${service.url}/api/v1${path}`, { headers });
@@ -52,6 +45,13 @@ const upload = (bytes: Buffer<ArrayBuffer>, fileName: string, contentType = 'app
   receiptOf(service, firm.tenant, bytes, { fileName, contentType });
 
 describe('the annexes of invoices', () => {
+  before(async () => {
+    firm = await openFirm(service, { settings: SELLER });
+    await firm.make('/addresses', ADDRESS);
+    await firm.make('/addresses', { ...ADDRESS, name: 'Northwind', clientId: firm.clientId });
+    projectId = (await firm.make('/projects', { contractId: firm.contractId, name: 'Shop' })).id;
+  });
+
   test('an invoice carries the receipts of what it charges, under names of their own, and freezes them', async () => {
     const [first, second] = [pdf('one'), await picture('png', 300)];
     const receipts = [await upload(first, 'taxi.pdf'), await upload(second, '../taxi', 'image/png')];
@@ -117,6 +117,7 @@ describe('the annexes of invoices', () => {
     const before = pagesOf(await download(`/invoices/${plain}/pdf`));
     const preview = await download(`/invoices/${draft}/pdf`);
     assert.equal(pagesOf(preview), before + 2);
+    assert.ok(!preview.includes('/Filespec'), 'a draft has no date, and so no attachments');
     await firm.act(`/invoices/${draft}/finalize`);
     const file = await download(`/invoices/${draft}/pdf`);
     assert.equal(pagesOf(file), before + 2);

@@ -13,7 +13,7 @@ const created: Expense = {
   ...{ chargeMinor: 4_620, receipt: exampleId('receipt'), status: 'OPEN', billedMinor: 0, draftedMinor: 0 },
   ...{ owedMinor: 4_620, billables: [], ...asCreated },
 };
-const change = { amountMinor: 4_000 } satisfies ExpenseChange;
-const changed: Expense = { ...created, ...change, chargeMinor: 4_400, owedMinor: 4_400, ...asChanged };
+const change = { isBillable: false } satisfies ExpenseChange;
+const changed: Expense = { ...created, ...change, owedMinor: 0, ...asChanged };
 
 export const expenseExamples: Record<string, Example> = lifeOf('Expense', { body, created, change, changed });

@@ -127,8 +127,8 @@ export const newExpense = body(
 );
 
 export const expenseChange = body(
-  changeable({ projectId, ...required, currencyCode, ...flags }, { ...details, receiptId }),
-  CHANGE_DESCRIPTION,
+  changeable({ projectId, ...required, ...flags }, { currencyCode, ...details, receiptId }),
+  `${CHANGE_DESCRIPTION} A \`currencyCode\` of null is the contract's.`,
 );
 
 /** A project comes with its contract. */

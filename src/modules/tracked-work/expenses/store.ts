@@ -57,7 +57,12 @@ const expenses = table(
   },
   {
     names: { date: 'expense_date' },
-    fallbacks: { isBillable: 'true', isHeld: 'false' },
+    fallbacks: {
+      isBillable: 'true',
+      isHeld: 'false',
+      currencyCode:
+        '(select contracts.currency_code from contracts where contracts.id = expenses.contract_id)',
+    },
     computed: {
       chargeMinor: { type: 'bigint', sql: 'expenses.charge_minor' },
       client: {
