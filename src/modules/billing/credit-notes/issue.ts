@@ -112,7 +112,9 @@ async function proposeLines(
   const lines = await db.all(proposeCredit, { invoiceId, items: byId ?? null, isWhole });
   const known = new Set(lines.map(({ id }) => id));
   refuseUnknown(items, ({ billableId }) => known.has(billableId));
-  return lines.map((line) => (byId?.[line.id]?.isTakenBack && !line.unitsTaken ? { ...line, unitsTaken: 'SOME' } : line));
+  return lines.map((line) =>
+    byId?.[line.id]?.isTakenBack && !line.unitsTaken ? { ...line, unitsTaken: 'SOME' } : line,
+  );
 }
 
 function refuseUnknown(items: Item[] = [], isKnown: (item: Item) => boolean): void {

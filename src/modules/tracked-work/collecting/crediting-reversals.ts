@@ -24,7 +24,9 @@ export async function creditReversals(
     refuseUnlessAllowed('creditReversals', draft);
     const reversals = await transaction.all(listReversals, { invoiceId: id });
     if (reversals.length === 0)
-      throw forbiddenByState('The draft takes nothing of issued invoices back: change or delete its lines below 0');
+      throw forbiddenByState(
+        'The draft takes nothing of issued invoices back: change or delete its lines below 0',
+      );
     const locked = { db: transaction, clock, tenantId };
     const notes: CreditNote[] = [];
     for (const [invoiceId, lines] of Map.groupBy(reversals, ({ invoice }) => invoice)) {
@@ -47,5 +49,7 @@ interface Reversal {
 /** Hours are credited by quantity, amounts as they are. What is left of a line is credited as a whole. */
 function itemOf({ billable: billableId, minutes, worthMinor, leftMinor }: Reversal): Item {
   if (minutes > 0) return { billableId, quantity: millionthsOf(minutes) / MILLIONTHS };
-  return worthMinor === leftMinor ? { billableId } : { billableId, amountMinor: worthMinor, isTakenBack: true };
+  return worthMinor === leftMinor
+    ? { billableId }
+    : { billableId, amountMinor: worthMinor, isTakenBack: true };
 }

@@ -1,6 +1,5 @@
 import type { Example } from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
-import { creditNote } from '../../billing/credit-notes/examples.ts';
 import { collected } from '../../billing/invoices/examples.ts';
 import type { Collection, CollectRequest } from './schema.ts';
 
@@ -23,5 +22,4 @@ const collection: Collection = {
 
 export const collectingExamples: Record<string, Example> = {
   collectWork: { body, answer: collection },
-  creditReversals: { answer: [creditNote] },
 };

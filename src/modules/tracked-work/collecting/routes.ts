@@ -1,5 +1,5 @@
-import { type Route, record, route } from '../../../platform/http/route.ts';
 import { Type } from 'typebox';
+import { type Route, record, route } from '../../../platform/http/route.ts';
 import { creditNote } from '../../billing/credit-notes/schema.ts';
 import { invoiceParams } from '../../billing/invoices/schema.ts';
 import { creditReversals } from './crediting-reversals.ts';
