@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServiceProcess, startProcess } from '../test/support/processes/launch.ts';
 import { camt, OWN_IBAN } from '../test/support/records/bank-statements.ts';
 import { sendTo } from './api.ts';
+import { peakMb } from './measuring/memory.ts';
 
 /**
  * Uploads statements of more and more entries, and waits until all are looked at. The time of one entry should stay the same: the
@@ -75,14 +76,4 @@ async function upload(service: ServiceProcess, entries: number) {
   while (await isWaiting()) await sleep(20);
   const matchUs = ((performance.now() - started) * 1_000) / entries - uploadUs;
   return { uploadUs, matchUs, fileMb: file.length / 1_048_576 };
-}
-
-/** The largest resident memory of the service. Not known elsewhere than on Linux. */
-function peakMb(service: ServiceProcess): number {
-  try {
-    const status = readFileSync(`/proc/${service.child.pid}/status`, 'latin1');
-    return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) / 1_024;
-  } catch {
-    return Number.NaN;
-  }
 }

@@ -68,6 +68,7 @@ create table tenants (
   mode text not null default 'LIVE' check (mode in ('LIVE', 'SANDBOX')),
   invoice_number_format text not null default 'INV-{SEQ:6}',
   credit_note_number_format text not null default 'CN-{SEQ:6}',
+  quote_number_format text not null default 'Q-{SEQ:6}',
   currency_code text,
   payment_terms_days integer check (payment_terms_days >= 0),
   locale text,
@@ -77,6 +78,7 @@ create table tenants (
   -- { period, number }: where a series begins that another system counted before.
   invoice_number_start jsonb,
   credit_note_number_start jsonb,
+  quote_number_start jsonb,
   legal_name text,
   trading_name text,
   vat_number text,

@@ -56,7 +56,7 @@ end $$;
 -- The numbers of each series, by period: the year if the number format contains it, else empty.
 create table number_series (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
-  kind text not null check (kind in ('INVOICE', 'CREDIT_NOTE')),
+  kind text not null check (kind in ('INVOICE', 'CREDIT_NOTE', 'QUOTE')),
   period text not null,
   -- 1, unless another system counted before.
   first_number bigint not null check (first_number > 0),
@@ -417,12 +417,14 @@ create table credit_note_billables (
 create index credit_note_billables_of_billable on credit_note_billables (tenant_id, billable_id);
 create index credit_note_billables_of_invoice on credit_note_billables (tenant_id, invoice_id, billable_id);
 
--- The files of issued invoices and credit notes. The bytes are in the file storage, under their own hash.
+-- The files of issued invoices and credit notes, and of quotes that were sent. The bytes are in the file storage, under their own hash.
 create table document_files (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   invoice_id text collate "C",
   credit_note_id text collate "C",
-  document_id text collate "C" not null generated always as (coalesce(invoice_id, credit_note_id)) stored,
+  -- A version of a quote, see `quote_versions`.
+  quote_version_id text collate "C",
+  document_id text collate "C" not null generated always as (coalesce(invoice_id, credit_note_id, quote_version_id)) stored,
   kind text not null check (kind in ('PDF', 'FACTUR_X', 'UBL', 'CII')),
   -- SHA-256 of the bytes, as hexadecimal digits.
   content_hash text not null check (content_hash ~ '^[0-9a-f]{64}$'),
@@ -431,7 +433,7 @@ create table document_files (
   problem text,
   created_at timestamptz(3) not null,
   primary key (tenant_id, document_id, kind),
-  constraint document_files_one_document check (num_nonnulls(invoice_id, credit_note_id) = 1),
+  constraint document_files_one_document check (num_nonnulls(invoice_id, credit_note_id, quote_version_id) = 1),
   constraint document_files_invoice foreign key (tenant_id, invoice_id) references invoices (tenant_id, id) on delete cascade,
   constraint document_files_credit_note foreign key (tenant_id, credit_note_id)
     references credit_notes (tenant_id, id) on delete cascade

@@ -27,6 +27,9 @@ create table messages (
   credit_note_id text collate "C",
   -- The payment that a receipt is about.
   payment_id text collate "C",
+  -- The version of a quote that it offers, or whose acceptance it has a code for.
+  quote_id text collate "C",
+  quote_version integer,
   period_from date,
   period_to date,
   recipient text not null,
@@ -62,7 +65,8 @@ create table messages (
   constraint messages_payment foreign key (tenant_id, payment_id) references payments (tenant_id, id),
   constraint messages_receipt check ((kind = 'RECEIPT') = (payment_id is not null)),
   constraint messages_kind_check check (kind in
-    ('INVOICE', 'CREDIT_NOTE', 'STATEMENT', 'REMINDER_FRIENDLY', 'REMINDER_FIRM', 'REMINDER_LAST', 'RECEIPT')),
+    ('INVOICE', 'CREDIT_NOTE', 'STATEMENT', 'REMINDER_FRIENDLY', 'REMINDER_FIRM', 'REMINDER_LAST', 'RECEIPT', 'QUOTE', 'QUOTE_CODE')),
+  constraint messages_of_quotes check (num_nonnulls(quote_id, quote_version) = case when kind in ('QUOTE', 'QUOTE_CODE') then 2 else 0 end),
   constraint messages_status_check check (status in ('QUEUED', 'ACCEPTED', 'FAILED', 'UNCERTAIN', 'HELD', 'BOUNCED')),
   constraint messages_server_check check (server in ('OPERATOR', 'OWN')),
   -- Texts that become headers have no line breaks or other control characters.
@@ -112,14 +116,19 @@ create table links (
   id text collate "C" not null,
   token_hash text collate "C" not null,
   client_id text collate "C" not null,
-  -- Both are null if the link shows all issued documents of the client.
+  -- All are null if the link shows all issued documents of the client.
   invoice_id text collate "C",
   credit_note_id text collate "C",
+  -- Shows this version of the quote only, and sends codes to this address.
+  quote_id text collate "C",
+  quote_version integer,
+  recipient text,
   expires_at timestamptz(3),
   revoked_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
-  constraint links_one_subject check (num_nonnulls(invoice_id, credit_note_id) <= 1),
+  constraint links_one_subject check (num_nonnulls(invoice_id, credit_note_id, quote_id) <= 1),
+  constraint links_version check (num_nonnulls(quote_id, quote_version) in (0, 2)),
   constraint links_of_hash unique (tenant_id, token_hash),
   foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade,
   foreign key (tenant_id, invoice_id) references invoices (tenant_id, id) on delete cascade,

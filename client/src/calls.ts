@@ -65,9 +65,9 @@ type ParsingAs<Init, Named, As> = Omit<Init, 'parseAs'> & {
 };
 
 /** `dryRun` is an option of the call, because the type of the answer follows from it. */
-type Trying<T, Try> = T extends { parameters: { query?: { dryRun?: unknown } } }
-  ? { dryRun?: Try; params?: { query?: { dryRun?: never } } }
-  : unknown;
+type Trying<T, Try> = { dryRun?: Try } & (T extends { parameters: { query?: { dryRun?: unknown } } }
+  ? { params?: { query?: { dryRun?: never } } }
+  : { dryRun?: never });
 
 /** A call by method and path, as of `openapi-fetch`. */
 export type Call<M extends Method> = <

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 5f73e828432e02ddcd74bc8b078a933c2d1702a2fbf76ee54b041674bd630309
-// types    440e8e37dc3ea02b3748f25df694a8a4467cdeec45239cfc24e3ce84e2b33a13
+// document f9860e4909cfbceba6c8ed7de0478e23ca5a6af7c48593e215002795087dc592
+// types    9284da83b35d4d3f75605824267a235bac0d60e085d08e5055174ae58ae1650e
 
 export interface paths {
     "/api/v1/tenants": {
@@ -491,7 +491,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contract
-         * @description Only a DRAFT without projects can be deleted. Needs the role MEMBER or a higher one.
+         * @description Only a DRAFT without projects, charges and allowances can be deleted. Needs the role MEMBER or a higher one.
          */
         delete: operations["deleteContract"];
         options?: never;
@@ -583,7 +583,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a project
-         * @description A project with billables or time entries cannot be deleted. Needs the role MEMBER or a higher one.
+         * @description A project with billables, charges, allowances or time entries cannot be deleted. Needs the role MEMBER or a higher one.
          */
         delete: operations["deleteProject"];
         options?: never;
@@ -593,6 +593,130 @@ export interface paths {
          * @description Partially update a project. Needs the role MEMBER or a higher one.
          */
         patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/api/v1/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List charges
+         * @description All charges, or with `contractId` the charges of one contract. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listCharges"];
+        put?: never;
+        /**
+         * Create a charge
+         * @description Create a charge. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charges/{chargeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one charge
+         * @description Get one charge. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getCharge"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a charge
+         * @description A charge of which a period was charged cannot be deleted: end it with `endsOn`. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteCharge"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update a charge
+         * @description Prices, pauses and the end take effect on their day. Drafts follow, and what was billed otherwise is reversed. The contract of a charge cannot be changed. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateCharge"];
+        trace?: never;
+    };
+    "/api/v1/allowances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List allowances
+         * @description All allowances, or with `contractId` the allowances of one contract. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listAllowances"];
+        put?: never;
+        /**
+         * Create an allowance
+         * @description Create an allowance. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createAllowance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/allowances/{allowanceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one allowance
+         * @description Get one allowance. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getAllowance"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an allowance
+         * @description An allowance that covers work cannot be deleted: end it with `endsOn`. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteAllowance"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update an allowance
+         * @description Coverage is reckoned anew from the first period on, and drafts follow. The contract of an allowance cannot be changed. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateAllowance"];
+        trace?: never;
+    };
+    "/api/v1/allowances/{allowanceId}/periods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the periods of an allowance, with the work that they cover
+         * @description Reckoned from all billable work up to today; with `isApprovalRequired`, from approved work. It says what is covered, whether or not the rest was billed already. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listAllowancePeriods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/time-entries": {
@@ -725,6 +849,126 @@ export interface paths {
          * @description Drafts follow. Billed minutes stay with the contract, day and role that they were billed for: if one of these changes, the entry ends with 0 minutes, a new entry takes the new values, and `replacedBy` names it. Of an entry that follows a tracker, only `isBillable`, `isHeld` and `role` can be changed. Needs the role MEMBER or a higher one.
          */
         patch: operations["updateTimeEntry"];
+        trace?: never;
+    };
+    "/api/v1/expenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List expenses
+         * @description Sorted by day, the newest first, then by identifier. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listExpenses"];
+        put?: never;
+        /**
+         * Record an expense
+         * @description Record an expense. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createExpense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/expenses/{expenseId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one expense
+         * @description Get one expense. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getExpense"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an expense
+         * @description Drafts follow. An expense that was charged stays, with an amount of 0 and `deletedAt`, and owes what is to be taken back. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteExpense"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update an expense
+         * @description Drafts follow. While some of it is charged, an expense keeps its contract, date and kind: delete it and record it anew to change one of these. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateExpense"];
+        trace?: never;
+    };
+    "/api/v1/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List receipts
+         * @description Newest first. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listReceipts"];
+        put?: never;
+        /**
+         * Upload a receipt
+         * @description The file as it is: a PDF without encryption, a PNG or a JPEG, at most 10 MiB. It is read to its end before it is kept, and never changes. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/receipts/{receiptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one receipt
+         * @description Get one receipt. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a receipt
+         * @description Only while no expense names it. A receipt that an issued invoice carries is kept. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteReceipt"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/receipts/{receiptId}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the file of a receipt
+         * @description Get the file of a receipt. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getReceiptContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/invoices": {
@@ -869,10 +1113,50 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Collect work onto an invoice
-         * @description Puts what the time entries of the contract owe onto the DRAFT, up to the cut-off: charges for work that was not charged yet, and reversals for work that was charged and is gone. Held entries are collected too, and are no longer held. Needs the role MEMBER or a higher one.
+         * Collect what a contract owes onto an invoice
+         * @description Puts what the contract owes onto the DRAFT, up to the cut-off: work, periods of recurring charges and expenses that were not charged yet, and reversals of what was charged and is gone. What is held is collected too, and is no longer held. Needs the role MEMBER or a higher one.
          */
         post: operations["collectWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/credit-reversals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn a draft below 0 into credit notes
+         * @description A DRAFT that takes more back than it charges cannot be issued. This issues a credit note for each invoice that charged what the DRAFT takes back. The lines that take it back go. Needs the role MEMBER or a higher one.
+         */
+        post: operations["creditReversals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contracts/{contractId}/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Forecast what a contract will bill
+         * @description The invoices to come, by the planner that collects: the periods of recurring charges up to a day, and what is owed today for work and expenses. A contract that does not collect is shown as if it collected by month. Needs the role VIEWER or a higher one.
+         */
+        get: operations["forecastContract"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1791,6 +2075,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report what is to be billed, by contract
+         * @description One row for each contract that owes anything up to the cut-off, has a collecting draft, or was billed in the calendar month before, largest `owedMinor` first, which compares minor units. The answer has the first `limit` rows and no cursor. Amounts are before tax, and estimates: lines are rounded when they are made. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getBillingReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List quotes
+         * @description Newest first. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listQuotes"];
+        put?: never;
+        /**
+         * Create a quote
+         * @description A new quote is a DRAFT. It is tried as the contract that it would become, so the rules and sums are those of contracts, lines and charges. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/quotes/{quoteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one quote
+         * @description Get one quote. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getQuote"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a quote
+         * @description Only a quote that was never sent can be deleted. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteQuote"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update a quote
+         * @description Partially update a quote. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateQuote"];
+        trace?: never;
+    };
+    "/api/v1/quotes/{quoteId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the PDF of a quote
+         * @description The file of the version that was sent, which never changes. A draft, and a draft of changes, is made anew and marked. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getQuotePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/quotes/{quoteId}/mark-sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a quote as sent
+         * @description For quotes that go by post, or by mail of your own. The version is frozen and dated, and a first one gets its number. Needs the role MEMBER or a higher one.
+         */
+        post: operations["markQuoteSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/quotes/{quoteId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a quote
+         * @description For a client that accepted outside the page. It makes an ACTIVE contract with its charges, a project if the quote names one, and drafts of the one-off lines and of the deposit. Repeating it is harmless. Needs the role MEMBER or a higher one.
+         */
+        post: operations["acceptQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/quotes/{quoteId}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a quote
+         * @description For a client that declined outside the page. Needs the role MEMBER or a higher one.
+         */
+        post: operations["declineQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/quotes/{quoteId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a quote
+         * @description Nobody can accept it any more. Needs the role MEMBER or a higher one.
+         */
+        post: operations["withdrawQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/links": {
         parameters: {
             query?: never;
@@ -1806,7 +2262,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link
-         * @description The body names one record: an invoice, a credit note, or a client with all its issued documents. Anybody with the address `url` can see them, without signing in. `url` is shown only in this answer. Needs the role MEMBER or a higher one.
+         * @description The body names one record: an invoice, a credit note, a quote, or a client with all its issued documents. Anybody with the address `url` can see them, without signing in. `url` is shown only in this answer. Needs the role MEMBER or a higher one.
          */
         post: operations["createLink"];
         delete?: never;
@@ -2559,6 +3015,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/quotes/{quoteId}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a quote
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. Its newest version is frozen, and from then on it alone can be accepted. A first one gets the number of the quote. Needs the role MEMBER or a higher one.
+         */
+        post: operations["sendQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/clients/{clientId}/statement/send": {
         parameters: {
             query?: never;
@@ -2693,6 +3169,26 @@ export interface paths {
          * @description For the operator's mail system. Takes JSON (`messageId`, `recipient`, `reason`), or a notice according to RFC 3464 as it arrived. A message that was accepted, or may have arrived, becomes BOUNCED. Notices of delays, and of messages that are not known, change nothing.
          */
         post: operations["receiveBounce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contracts/{contractId}/bill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bill what a contract owes
+         * @description Puts what the contract owes up to the cut-off onto its latest collecting draft, or else onto a new invoice, and finalizes and sends that as asked. If it can not be issued or sent, nothing is changed. Needs the role MEMBER or a higher one.
+         */
+        post: operations["billContract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3151,12 +3647,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "allowance.created" | "allowance.updated" | "allowance.deleted" | "charge.created" | "charge.updated" | "charge.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "expense.created" | "expense.updated" | "expense.deleted" | "receipt.created" | "receipt.updated" | "receipt.deleted" | "quote.created" | "quote.updated" | "quote.deleted" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.withdrawn" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.issueFailed" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "paymentAttempt.*" | "asset.*" | "attachment.*" | "messageText.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "allowance.created" | "allowance.updated" | "allowance.deleted" | "charge.created" | "charge.updated" | "charge.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "expense.created" | "expense.updated" | "expense.deleted" | "receipt.created" | "receipt.updated" | "receipt.deleted" | "quote.created" | "quote.updated" | "quote.deleted" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.withdrawn" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.issueFailed" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "allowance.*" | "charge.*" | "timeEntry.*" | "expense.*" | "receipt.*" | "quote.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "paymentAttempt.*" | "asset.*" | "attachment.*" | "messageText.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -3354,10 +3850,16 @@ export interface components {
             invoiceNumberFormat: string;
             /**
              * Format: number-format
-             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of credit note numbers, as `invoiceNumberFormat`.
              * @example CN-{SEQ:6}
              */
             creditNoteNumberFormat: string;
+            /**
+             * Format: number-format
+             * @description Format of quote numbers, as `invoiceNumberFormat`.
+             * @example Q-{SEQ:6}
+             */
+            quoteNumberFormat: string;
             /**
              * Format: time-zone
              * @description The IANA time zone in which the days and years of documents begin.
@@ -4410,6 +4912,20 @@ export interface components {
                  */
                 groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
             };
+            /** @description Whether the collecting draft of a period is issued automatically, as the first day after the period begins. With FINALIZE or SEND, all work of the contract is collected: without `collect`, by MONTH and REFERENCE. */
+            issue?: {
+                /**
+                 * @description DRAFT leaves the draft to people, as without `issue`. FINALIZE issues it, and SEND mails the invoice as well.
+                 * @example SEND
+                 * @enum {string}
+                 */
+                mode: "DRAFT" | "FINALIZE" | "SEND";
+                /**
+                 * @description Days to wait after the first day that follows the period. Defaults to 0.
+                 * @example 3
+                 */
+                afterDays?: number;
+            };
             /**
              * @description The address that invoices are sent to. Without it, they go to the client's first address by `order`.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -4593,6 +5109,422 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Project"];
         };
+        /** @description Prepaid hours: minutes of work that a period covers. */
+        Allowance: {
+            /**
+             * @description The allowance's identifier.
+             * @example alw_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The contract whose work is covered.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract: string;
+            /**
+             * @description The minutes that a period grants.
+             * @example 1200
+             */
+            minutesPerPeriod: number;
+            /**
+             * @description The unit of a period. ONCE grants its minutes once, from `startsOn` to `endsOn`. Required, unless `chargeId` is given: then it is that of the charge.
+             * @example MONTH
+             * @enum {string}
+             */
+            every: "ONCE" | "WEEK" | "MONTH" | "QUARTER" | "YEAR";
+            /**
+             * @description How many units make a period. Defaults to the charge's, or else to 1.
+             * @example 1
+             */
+            interval: number;
+            /**
+             * Format: date
+             * @description The first day on which work is covered. Without a charge, it is the first day of the first period. Defaults to the charge's.
+             * @example 2026-11-15
+             */
+            startsOn: string;
+            /**
+             * @description What becomes of unused minutes at the end of a period: they expire (NONE), or go on within these limits. The oldest are used first. Defaults to NONE.
+             * @example {
+             *       "maxMinutes": 600,
+             *       "periods": 3
+             *     }
+             */
+            rollover: "NONE" | {
+                /**
+                 * @description The most minutes that go on into a period. Of more, the oldest expire.
+                 * @example 600
+                 */
+                maxMinutes?: number;
+                /**
+                 * @description In how many later periods minutes can be used.
+                 * @example 3
+                 */
+                periods?: number;
+            };
+            /**
+             * @description The price of work that is not covered: the contract's rate (RATE), or a price of its own. Defaults to RATE.
+             * @example {
+             *       "amountMinor": 11000
+             *     }
+             */
+            overage: "RATE" | {
+                /**
+                 * @description The price of an hour, in minor units.
+                 * @example 11000
+                 */
+                amountMinor: number;
+            };
+            /**
+             * @description Whether invoices have an annex that shows its periods and their work. Defaults to false.
+             * @example true
+             */
+            isPrinted: boolean;
+            /**
+             * @description What the allowance is for.
+             * @example Support
+             */
+            name?: string;
+            /**
+             * @description Only work of this role, in any case, is covered.
+             * @example designer
+             */
+            role?: string;
+            /**
+             * Format: date
+             * @description The last day on which work is covered. Without it, that is the last day of its contract.
+             * @example 2026-11-15
+             */
+            endsOn?: string;
+            /**
+             * @description The charge that pays for it.
+             * @example chg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            charge?: string;
+            /**
+             * @description Only work on this project is covered.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            project?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `allowance.created`, `allowance.updated`, `allowance.deleted`. */
+        AllowanceEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "allowance.created" | "allowance.updated" | "allowance.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Allowance"];
+        };
+        /** @description A price that applies from a day on, within a period also. */
+        ChargePrice: {
+            /**
+             * @description Price of one unit for one period, in minor units; with tax if the contract has `pricesIncludeTax`.
+             * @example 49000
+             */
+            amountMinor: number;
+            /**
+             * Format: date
+             * @description The first day of the price. It applies until the next price starts.
+             * @example 2026-11-15
+             */
+            startsOn: string;
+            /**
+             * @description Number of units from this day on, with at most 6 decimals. Defaults to the charge's.
+             * @example 7.5
+             */
+            quantity?: number;
+        };
+        /** @description Days that are not charged. */
+        Pause: {
+            /**
+             * Format: date
+             * @description The first day of the pause.
+             * @example 2026-11-15
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day of the pause. Without it, the pause has no end.
+             * @example 2026-11-15
+             */
+            to?: string;
+        };
+        /** @description A fee that a contract owes period by period. */
+        Charge: {
+            /**
+             * @description The charge's identifier.
+             * @example chg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The contract that the charge belongs to.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract: string;
+            /**
+             * @description What is charged.
+             * @example Hosting
+             */
+            name: string;
+            /**
+             * @description Prices by day, sorted by `startsOn`. Each starts on another day, the first one when the charge starts or before.
+             * @example [
+             *       {
+             *         "amountMinor": 49000,
+             *         "startsOn": "2026-11-15"
+             *       }
+             *     ]
+             */
+            prices: components["schemas"]["ChargePrice"][];
+            /**
+             * @description The unit of a period. Periods are counted from `startsOn`: monthly from 31 January, they start on 31 January, 28 February, 31 March.
+             * @example MONTH
+             * @enum {string}
+             */
+            every: "WEEK" | "MONTH" | "QUARTER" | "YEAR";
+            /**
+             * Format: date
+             * @description The first day that is charged, and the first day of the first period.
+             * @example 2026-11-15
+             */
+            startsOn: string;
+            /**
+             * @description Number of units, with at most 6 decimals. Defaults to 1.
+             * @example 7.5
+             */
+            quantity: number;
+            /**
+             * @description How many units make a period. Defaults to 1.
+             * @example 1
+             */
+            interval: number;
+            /**
+             * @description Whether a period is owed from its first day on or from its last. A pause, or an end, moves these days. Defaults to IN_ADVANCE.
+             * @example IN_ADVANCE
+             * @enum {string}
+             */
+            timing: "IN_ADVANCE" | "IN_ARREARS";
+            /**
+             * @description What is owed for a part of a period: its days of the days of the full period (DAYS), or the full price (NONE). Defaults to DAYS.
+             * @example DAYS
+             * @enum {string}
+             */
+            proration: "DAYS" | "NONE";
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply: "SERVICE" | "GOODS";
+            /**
+             * @description Days that are not charged, sorted. Pauses do not overlap, and only the last one may be without an end. Empty by default.
+             * @example [
+             *       {
+             *         "from": "2027-08-01",
+             *         "to": "2027-08-31"
+             *       }
+             *     ]
+             */
+            pauses: components["schemas"]["Pause"][];
+            /**
+             * @description Details of the line.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * Format: date
+             * @description The last day that is charged. Without it, the charge goes on until its contract ends.
+             * @example 2026-11-15
+             */
+            endsOn?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description The project that the charge is for.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            project?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `charge.created`, `charge.updated`, `charge.deleted`. */
+        ChargeEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "charge.created" | "charge.updated" | "charge.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Charge"];
+        };
         /** @description What may not be as it was meant with a time entry. */
         TimeEntryWarning: {
             /**
@@ -4691,11 +5623,11 @@ export interface components {
              */
             referenceName?: string;
             /**
-             * @description OPEN: there are minutes to charge or to take back, or the entry is not billable and was never charged. DRAFTED: nothing is left to do once the drafts with minutes of the entry are issued. BILLED: nothing is left to do. Not in events.
+             * @description OPEN: there are minutes to charge or to take back, or the entry is not billable and was never charged. DRAFTED: nothing is left to do once the drafts with minutes of the entry are issued. BILLED: nothing is left to do. COVERED: the same, because prepaid hours cover all of it. Not in events.
              * @example OPEN
              * @enum {string}
              */
-            status?: "OPEN" | "DRAFTED" | "BILLED";
+            status?: "OPEN" | "DRAFTED" | "BILLED" | "COVERED";
             /**
              * @description The minutes on issued invoices, less what credit notes took back. Not in events.
              * @example 0
@@ -4707,7 +5639,12 @@ export interface components {
              */
             draftedMinutes?: number;
             /**
-             * @description The minutes still to charge: `minutes` (0 if not billable) - `billedMinutes` - `draftedMinutes`. Negative if minutes are to be taken back. Not in events.
+             * @description The minutes that prepaid hours cover. Not in events.
+             * @example 0
+             */
+            coveredMinutes?: number;
+            /**
+             * @description The minutes still to charge: `minutes` (0 if not billable) - `billedMinutes` - `draftedMinutes` - `coveredMinutes`. Negative if minutes are to be taken back. Not in events.
              * @example 90
              */
             owedMinutes?: number;
@@ -4809,18 +5746,306 @@ export interface components {
             sequence: number;
             data: components["schemas"]["TimeEntry"];
         };
+        /** @description Money that was spent for a client, and how much of it was charged. An expense owes the difference. */
+        Expense: {
+            /**
+             * @description The expense's identifier.
+             * @example exp_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The project that it was spent for.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            project: string;
+            /**
+             * @description The project's contract.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract: string;
+            /**
+             * @description The contract's client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * Format: date
+             * @description The day of the expense.
+             * @example 2026-11-15
+             */
+            date: string;
+            /**
+             * @description What was bought. Invoices show it.
+             * @example Taxi to the airport
+             */
+            name: string;
+            /**
+             * @description What was spent, in minor units of `currencyCode`. 0 after the expense was deleted.
+             * @example 4200
+             */
+            amountMinor: number;
+            /**
+             * @description REBILLED: your own cost, charged like your other lines and taxed as they are. DISBURSEMENT: paid in the client's name and for its account, so passed on exactly and outside the bases of your tax.
+             * @example REBILLED
+             * @enum {string}
+             */
+            kind: "REBILLED" | "DISBURSEMENT";
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description Whether the expense is to be charged. Defaults to true.
+             * @example true
+             */
+            isBillable: boolean;
+            /**
+             * @description Whether the expense is left out when work is collected automatically. Defaults to false.
+             * @example false
+             */
+            isHeld: boolean;
+            /**
+             * @description What is to be charged, in the contract's currency and with the markup.
+             * @example 4620
+             */
+            chargeMinor: number;
+            /**
+             * @description Units of the contract's currency per unit of the expense's, with at most 10 decimals. Required if they differ, and only then.
+             * @example 0.9203
+             */
+            exchangeRate?: number;
+            /**
+             * @description What is added to the amount. Not for a DISBURSEMENT.
+             * @example 10
+             */
+            markupPercent?: number;
+            /**
+             * @description Who spent it.
+             * @example Ada Lovelace
+             */
+            worker?: string;
+            /**
+             * @description Further text for the line.
+             * @example Two people
+             */
+            description?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description The uploaded file that proves the expense.
+             * @example rcp_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            receipt?: string;
+            /**
+             * @description OPEN: there is something to charge or to take back, or the expense is not billable and was never charged. DRAFTED: nothing is left to do once the drafts with the expense are issued. BILLED: nothing is left to do. Not in events.
+             * @example OPEN
+             * @enum {string}
+             */
+            status?: "OPEN" | "DRAFTED" | "BILLED";
+            /**
+             * @description On issued invoices, less what credit notes took back. Not in events.
+             * @example 0
+             */
+            billedMinor?: number;
+            /**
+             * @description On drafts. Not in events.
+             * @example 0
+             */
+            draftedMinor?: number;
+            /**
+             * @description Still to charge: `chargeMinor` (0 if not billable) - `billedMinor` - `draftedMinor`. Negative if it is to be taken back. Not in events.
+             * @example 4620
+             */
+            owedMinor?: number;
+            /** @description The lines that charge the expense, the newest first, at most 100. Not in events. */
+            billables?: string[];
+            /**
+             * Format: date-time
+             * @description When the expense was deleted. One that was charged is kept with an amount of 0.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            deletedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `expense.created`, `expense.updated`, `expense.deleted`. */
+        ExpenseEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "expense.created" | "expense.updated" | "expense.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Expense"];
+        };
+        /** @description The file that proves an expense. Invoices that charge the expense carry it. */
+        Receipt: {
+            /**
+             * @description The receipt's identifier.
+             * @example rcp_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The name of the file.
+             * @example taxi.pdf
+             */
+            fileName: string;
+            /**
+             * @description The type of the file.
+             * @example application/pdf
+             * @enum {string}
+             */
+            contentType: "application/pdf" | "image/png" | "image/jpeg";
+            /**
+             * @description The size of the file.
+             * @example 48213
+             */
+            sizeBytes: number;
+            /**
+             * @description The hash of its bytes, which never change.
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            sha256: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+        };
+        /** @description A change of a record: `receipt.created`, `receipt.updated`, `receipt.deleted`. */
+        ReceiptEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "receipt.created" | "receipt.updated" | "receipt.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Receipt"];
+        };
         /**
-         * @description The invoice's status.
-         * @example FINALIZED
+         * @description The quote's status.
+         * @example SENT
          * @enum {string}
          */
-        InvoiceStatus: "DRAFT" | "FINALIZED" | "PARTIALLY_PAID" | "PAID" | "CREDITED" | "WRITTEN_OFF" | "VOID";
-        /**
-         * @description INVOICE for work, DEPOSIT for money in advance, CARRIED_OVER for an open item of a former system. It never changes.
-         * @example INVOICE
-         * @enum {string}
-         */
-        InvoiceKind: "INVOICE" | "DEPOSIT" | "CARRIED_OVER";
+        QuoteStatus: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN";
         /** @description The tax on all lines with the same category and rate. */
         Tax: {
             category: components["schemas"]["TaxCategory"];
@@ -4858,6 +6083,11 @@ export interface components {
             /** @description What each of the document's `discounts` takes off the lines with this tax, in their order. It is no longer in `taxableMinor`. */
             discountsMinor?: number[];
             /**
+             * @description The part of `taxableMinor` that passes on disbursements, if there are any. It is no base of the seller's tax.
+             * @example 0
+             */
+            disbursedMinor?: number;
+            /**
              * @description Why no tax is charged (VATEX code).
              * @example VATEX-EU-AE
              */
@@ -4867,6 +6097,871 @@ export interface components {
              * @example Reverse charge
              */
             exemptionReason?: string;
+        };
+        /** @description What comes back together. */
+        RecurringTotal: {
+            /**
+             * @description The unit of a period. Periods are counted from `startsOn`: monthly from 31 January, they start on 31 January, 28 February, 31 March.
+             * @example MONTH
+             * @enum {string}
+             */
+            every: "WEEK" | "MONTH" | "QUARTER" | "YEAR";
+            /**
+             * @description How many units make a period. Defaults to 1.
+             * @example 1
+             */
+            interval: number;
+            /**
+             * @description Net, in minor units.
+             * @example 49000
+             */
+            subtotalMinor: number;
+        };
+        /**
+         * @description `QUEUED` until a server answers. `ACCEPTED`: a server took it. `FAILED`: it was refused for good. `UNCERTAIN`: the connection was lost after the data, so it may have arrived. `HELD`: it is kept, and not sent. `BOUNCED`: it came back.
+         * @example ACCEPTED
+         * @enum {string}
+         */
+        MessageStatus: "QUEUED" | "ACCEPTED" | "FAILED" | "UNCERTAIN" | "HELD" | "BOUNCED";
+        /**
+         * @description The kind of document or payment that the message is about.
+         * @example INVOICE
+         * @enum {string}
+         */
+        MessageKind: "INVOICE" | "CREDIT_NOTE" | "STATEMENT" | "REMINDER_FRIENDLY" | "REMINDER_FIRM" | "REMINDER_LAST" | "RECEIPT" | "QUOTE" | "QUOTE_CODE";
+        /** @description The newest message about the document. Events do not show it. */
+        LastMessage: {
+            /**
+             * @description The message.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            status: components["schemas"]["MessageStatus"];
+            kind: components["schemas"]["MessageKind"];
+        };
+        /** @description Who accepted what, and when. */
+        Acceptance: {
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            at: string;
+            /**
+             * @description The name that was typed.
+             * @example Ada Lovelace
+             */
+            by: string;
+            /**
+             * @description LINK: by the client on the page. PERSON: by somebody here.
+             * @enum {string}
+             */
+            channel: "LINK" | "PERSON";
+            /**
+             * @description The SHA-256 of the PDF that was accepted.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            fileSha256: string;
+            /**
+             * @description The version that was accepted.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description A price that applies from a day on. */
+        QuotedRate: {
+            /**
+             * @description The identifier of a rate that the contract already has, to keep it. A new rate has none.
+             * @example rat_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id?: string;
+            /**
+             * @description The role whose work the rate prices, in any case: `Designer` and `designer` are the same role. A rate without a role applies to all other roles.
+             * @example designer
+             */
+            role?: string;
+            /**
+             * @description The unit that is priced.
+             * @example HOUR
+             * @enum {string}
+             */
+            unit: "HOUR" | "DAY" | "UNIT";
+            /**
+             * @description Price of one unit, in minor units.
+             * @example 9500
+             */
+            amountMinor: number;
+            /**
+             * Format: date
+             * @description The first day of the rate. It applies until the next rate for the same role and unit starts.
+             * @example 2026-11-15
+             */
+            startsOn: string;
+        };
+        /**
+         * @description A tax that applies from a day on. A rate above 0 without a category is S.
+         * @example {
+         *       "percent": 19
+         *     }
+         */
+        QuotedTaxRate: {
+            category?: components["schemas"]["TaxCategory"];
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            percent?: number;
+            /**
+             * Format: date
+             * @description The first day of the tax. It applies until the next one starts. Without it, the tax applies from the beginning.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            country?: string;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            exemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            exemptionReason?: string;
+        };
+        /**
+         * @description A discount: `percent` or `amountMinor`, and its reason.
+         * @example {
+         *       "percent": 10,
+         *       "reason": "Regular client"
+         *     }
+         */
+        QuotedDiscount: {
+            /**
+             * @description The part of the amount that is taken off, in percent, with at most 4 decimals.
+             * @example 10
+             */
+            percent?: number;
+            /**
+             * @description What is taken off, in minor units. Excludes `percent`.
+             * @example 5000
+             */
+            amountMinor?: number;
+            /**
+             * @description Why. It stands on the document.
+             * @example Regular client
+             */
+            reason: string;
+        };
+        /** @description A line that is charged once, as of an invoice. */
+        QuotedLine: {
+            /**
+             * @description What is charged.
+             * @example Design of the start page
+             */
+            name: string;
+            /**
+             * @description Number of units, with at most 6 decimals.
+             * @example 7.5
+             */
+            quantity: number;
+            /**
+             * @description Price of one unit, in minor units; with tax if the invoice has `pricesIncludeTax`. It may be negative.
+             * @example 9500
+             */
+            amountMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply?: "SERVICE" | "GOODS";
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only. */
+            discounts?: components["schemas"]["QuotedDiscount"][];
+            /**
+             * Format: date
+             * @description The first day of the service.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * @description Details of the line.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * @description The external system that the line refers to. Required together with `referenceId`.
+             * @example JIRA
+             */
+            referenceType?: string;
+            /**
+             * @description The identifier in that system, unique within the invoice.
+             * @example 10001
+             */
+            referenceId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+        };
+        /** @description A price that applies from a day on. */
+        QuotedPrice: {
+            /**
+             * @description Price of one unit for one period, in minor units; with tax if the contract has `pricesIncludeTax`.
+             * @example 49000
+             */
+            amountMinor: number;
+            /**
+             * Format: date
+             * @description The first day of the price. Without it, the first day of the charge.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /**
+             * @description Number of units from this day on, with at most 6 decimals. Defaults to the charge's.
+             * @example 7.5
+             */
+            quantity?: number;
+        };
+        /** @description A fee that comes back, as of a contract. */
+        QuotedCharge: {
+            /**
+             * @description What is charged.
+             * @example Hosting
+             */
+            name: string;
+            /**
+             * @description The unit of a period. Periods are counted from `startsOn`: monthly from 31 January, they start on 31 January, 28 February, 31 March.
+             * @example MONTH
+             * @enum {string}
+             */
+            every: "WEEK" | "MONTH" | "QUARTER" | "YEAR";
+            /**
+             * @description Number of units, with at most 6 decimals. Defaults to 1.
+             * @example 7.5
+             */
+            quantity?: number;
+            /**
+             * @description How many units make a period. Defaults to 1.
+             * @example 1
+             */
+            interval?: number;
+            /**
+             * @description Whether a period is owed from its first day on or from its last. A pause, or an end, moves these days. Defaults to IN_ADVANCE.
+             * @example IN_ADVANCE
+             * @enum {string}
+             */
+            timing?: "IN_ADVANCE" | "IN_ARREARS";
+            /**
+             * @description What is owed for a part of a period: its days of the days of the full period (DAYS), or the full price (NONE). Defaults to DAYS.
+             * @example DAYS
+             * @enum {string}
+             */
+            proration?: "DAYS" | "NONE";
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply?: "SERVICE" | "GOODS";
+            /**
+             * @description Details of the line.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * Format: date
+             * @description The last day that is charged. Without it, the charge goes on until its contract ends.
+             * @example 2026-11-15
+             */
+            endsOn?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Days that are not charged, sorted. Pauses do not overlap, and only the last one may be without an end. Empty by default.
+             * @example [
+             *       {
+             *         "from": "2027-08-01",
+             *         "to": "2027-08-31"
+             *       }
+             *     ]
+             */
+            pauses?: components["schemas"]["Pause"][];
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+            /** @description Prices by day. */
+            prices: components["schemas"]["QuotedPrice"][];
+            /**
+             * Format: date
+             * @description The first day that is charged. Without it, the `startsOn` of the quote, or else the day of acceptance.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+        };
+        /** @description Prepaid hours, as of a contract. */
+        QuotedAllowance: {
+            /**
+             * @description The minutes that a period grants.
+             * @example 1200
+             */
+            minutesPerPeriod: number;
+            /**
+             * @description The unit of a period. ONCE grants its minutes once, from `startsOn` to `endsOn`. Required, unless `chargeId` is given: then it is that of the charge.
+             * @example MONTH
+             * @enum {string}
+             */
+            every?: "ONCE" | "WEEK" | "MONTH" | "QUARTER" | "YEAR";
+            /**
+             * @description How many units make a period. Defaults to the charge's, or else to 1.
+             * @example 1
+             */
+            interval?: number;
+            /**
+             * Format: date
+             * @description The first day on which work is covered. Without a charge, it is the first day of the first period. Defaults to the charge's.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /**
+             * @description What becomes of unused minutes at the end of a period: they expire (NONE), or go on within these limits. The oldest are used first. Defaults to NONE.
+             * @example {
+             *       "maxMinutes": 600,
+             *       "periods": 3
+             *     }
+             */
+            rollover?: "NONE" | {
+                /**
+                 * @description The most minutes that go on into a period. Of more, the oldest expire.
+                 * @example 600
+                 */
+                maxMinutes?: number;
+                /**
+                 * @description In how many later periods minutes can be used.
+                 * @example 3
+                 */
+                periods?: number;
+            };
+            /**
+             * @description The price of work that is not covered: the contract's rate (RATE), or a price of its own. Defaults to RATE.
+             * @example {
+             *       "amountMinor": 11000
+             *     }
+             */
+            overage?: "RATE" | {
+                /**
+                 * @description The price of an hour, in minor units.
+                 * @example 11000
+                 */
+                amountMinor: number;
+            };
+            /**
+             * @description Whether invoices have an annex that shows its periods and their work. Defaults to false.
+             * @example true
+             */
+            isPrinted?: boolean;
+            /**
+             * @description What the allowance is for.
+             * @example Support
+             */
+            name?: string;
+            /**
+             * @description Only work of this role, in any case, is covered.
+             * @example designer
+             */
+            role?: string;
+            /**
+             * Format: date
+             * @description The last day on which work is covered. Without it, that is the last day of its contract.
+             * @example 2026-11-15
+             */
+            endsOn?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+            /**
+             * @description The place of the charge in `charges` that pays for it, from 0.
+             * @example 0
+             */
+            chargeIndex?: number;
+        };
+        /** @description An offer to a client. Once accepted, it becomes a contract with all its parts. */
+        Quote: {
+            /**
+             * @description The quote's identifier.
+             * @example quo_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client that it is offered to.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The quote's name, and that of its contract.
+             * @example Relaunch
+             */
+            name: string;
+            status: components["schemas"]["QuoteStatus"];
+            /**
+             * Format: date
+             * @description The last day on which it can be accepted, in the tenant's time zone.
+             * @example 2031-12-31
+             */
+            validUntil: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Sum of the one-off lines' totals, less discounts and included tax, in minor units.
+             * @example 71250
+             */
+            subtotalMinor: number;
+            /**
+             * @description Sum of their taxes, in minor units, as of the last change. Tax is resolved when billed.
+             * @example 13538
+             */
+            taxMinor: number;
+            /**
+             * @description Their total, tax included, in minor units.
+             * @example 84788
+             */
+            totalMinor: number;
+            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
+            taxes: components["schemas"]["Tax"][];
+            /** @description The sums of the first whole periods of `charges`, by the length of their periods. */
+            recurring: components["schemas"]["RecurringTotal"][];
+            /**
+             * @description The version that is shown. A change after sending begins the next one.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description The version that was sent last, which alone can be accepted.
+             * @example 1
+             */
+            sentVersion?: number;
+            /**
+             * @description The quote's number. It gets one when it is first sent.
+             * @example Q-000001
+             */
+            number?: string;
+            /**
+             * Format: date-time
+             * @description When `sentVersion` was frozen, to be sent. `lastMessage` says what became of its mail.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            sentAt?: string;
+            lastMessage?: components["schemas"]["LastMessage"];
+            acceptance?: components["schemas"]["Acceptance"];
+            /**
+             * Format: date-time
+             * @description When it was declined.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            declinedAt?: string;
+            /**
+             * @description Why it was declined.
+             * @example Too late
+             */
+            declineReason?: string;
+            /**
+             * @description The contract that it became.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract?: string;
+            /**
+             * @description The project of this contract.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            project?: string;
+            /**
+             * @description The DRAFT with its one-off lines.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice?: string;
+            /**
+             * @description The DRAFT of its deposit.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            depositInvoice?: string;
+            /**
+             * @description The address that invoices are sent to.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            address?: string;
+            /**
+             * @description Days from the date of issue to the due date of its invoices. Defaults to the tenant's, or else to 30.
+             * @example 30
+             */
+            paymentTermsDays?: number;
+            /**
+             * @description Whether rates, and prices on new invoices of the contract, include tax. Defaults to false.
+             * @example false
+             */
+            pricesIncludeTax?: boolean;
+            /**
+             * @description Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.
+             * @example false
+             */
+            isApprovalRequired?: boolean;
+            /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
+            rates?: components["schemas"]["QuotedRate"][];
+            /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates?: components["schemas"]["QuotedTaxRate"][];
+            /**
+             * @description The client's reference, such as a purchase order number.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description What was agreed.
+             * @example Design and build, billed monthly
+             */
+            description?: string;
+            /**
+             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            };
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
+             * Format: date-time
+             * @description When the contract begins. Without it, it has no beginning.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            startsAt?: string;
+            /**
+             * Format: date-time
+             * @description When the contract ends or ended. Without it, it has no end.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            endsAt?: string;
+            /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
+            collect?: {
+                /**
+                 * @description The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.
+                 * @example MONTH
+                 * @enum {string}
+                 */
+                every: "MONTH" | "WEEK" | "NEVER";
+                /**
+                 * @description What one line stands for: a task (REFERENCE), a project, a worker, a role or a day. Defaults to the contract's, or else to REFERENCE.
+                 * @example REFERENCE
+                 * @enum {string}
+                 */
+                groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
+            };
+            /** @description Whether the collecting draft of a period is issued automatically, as the first day after the period begins. With FINALIZE or SEND, all work of the contract is collected: without `collect`, by MONTH and REFERENCE. */
+            issue?: {
+                /**
+                 * @description DRAFT leaves the draft to people, as without `issue`. FINALIZE issues it, and SEND mails the invoice as well.
+                 * @example SEND
+                 * @enum {string}
+                 */
+                mode: "DRAFT" | "FINALIZE" | "SEND";
+                /**
+                 * @description Days to wait after the first day that follows the period. Defaults to 0.
+                 * @example 3
+                 */
+                afterDays?: number;
+            };
+            /**
+             * @description Text above the lines.
+             * @example Thank you for asking us.
+             */
+            introduction?: string;
+            /**
+             * @description Text below the lines.
+             * @example We can begin in January.
+             */
+            notes?: string;
+            /**
+             * @description The name of a project of the contract.
+             * @example Website
+             */
+            projectName?: string;
+            /**
+             * Format: date
+             * @description The first day of charges and allowances that name none.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /** @description Lines that are charged once. */
+            billables?: components["schemas"]["QuotedLine"][];
+            /** @description Fees that come back. */
+            charges?: components["schemas"]["QuotedCharge"][];
+            /** @description Prepaid hours. */
+            allowances?: components["schemas"]["QuotedAllowance"][];
+            /**
+             * @description Money in advance. Its invoice is a draft that is never issued automatically.
+             * @example {
+             *       "percent": 30
+             *     }
+             */
+            deposit?: {
+                /**
+                 * @description The amount, with tax, in minor units. Excludes `percent`.
+                 * @example 100000
+                 */
+                amountMinor?: number;
+                /**
+                 * @description Percent of `totalMinor`. Excludes `amountMinor`.
+                 * @example 30
+                 */
+                percent?: number;
+            };
+            /** @description The actions that the status allows. */
+            availableActions: ("send" | "accept" | "decline" | "withdraw")[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `quote.created`, `quote.updated`, `quote.deleted`, `quote.sent`, `quote.accepted`, `quote.declined`, `quote.expired`, `quote.withdrawn`. */
+        QuoteEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "quote.created" | "quote.updated" | "quote.deleted" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.withdrawn";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Quote"];
+        };
+        /**
+         * @description The invoice's status.
+         * @example FINALIZED
+         * @enum {string}
+         */
+        InvoiceStatus: "DRAFT" | "FINALIZED" | "PARTIALLY_PAID" | "PAID" | "CREDITED" | "WRITTEN_OFF" | "VOID";
+        /**
+         * @description INVOICE for work, DEPOSIT for money in advance, CARRIED_OVER for an open item of a former system. It never changes.
+         * @example INVOICE
+         * @enum {string}
+         */
+        InvoiceKind: "INVOICE" | "DEPOSIT" | "CARRIED_OVER";
+        /** @description What keeps an invoice from being issued or sent automatically, by `issue` of its contract. It is tried again every day, and a draft as soon as the draft, its contract, its client or the tenant changes. */
+        IssueProblem: {
+            /**
+             * @description What stands in the way, and what helps.
+             * @example buyer.legalName must not be blank: set legalName or name on the client
+             */
+            message: string;
+            /** @description The fields that it is about. */
+            fields?: {
+                /**
+                 * @description What is missing or wrong.
+                 * @example buyer.legalName
+                 */
+                field: string;
+                /** @description Why, and where to set it. */
+                message: string;
+                /**
+                 * @description The rule that is broken.
+                 * @example required
+                 */
+                constraint: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description Since when it stands in the way.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            since: string;
         };
         /** @description A discount, as it stands on the document. */
         Discount: {
@@ -4920,27 +7015,39 @@ export interface components {
              */
             payableMinor: number;
         };
-        /**
-         * @description `QUEUED` until a server answers. `ACCEPTED`: a server took it. `FAILED`: it was refused for good. `UNCERTAIN`: the connection was lost after the data, so it may have arrived. `HELD`: it is kept, and not sent. `BOUNCED`: it came back.
-         * @example ACCEPTED
-         * @enum {string}
-         */
-        MessageStatus: "QUEUED" | "ACCEPTED" | "FAILED" | "UNCERTAIN" | "HELD" | "BOUNCED";
-        /**
-         * @description The kind of document or payment that the message is about.
-         * @example INVOICE
-         * @enum {string}
-         */
-        MessageKind: "INVOICE" | "CREDIT_NOTE" | "STATEMENT" | "REMINDER_FRIENDLY" | "REMINDER_FIRM" | "REMINDER_LAST" | "RECEIPT";
-        /** @description The newest message about the document. Events do not show it. */
-        LastMessage: {
+        /** @description A file that an invoice carries: the receipt of an expense that it charges. */
+        Annex: {
             /**
-             * @description The message.
-             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             * @description The name of the file, unique in the document.
+             * @example 1-taxi.pdf
              */
-            id: string;
-            status: components["schemas"]["MessageStatus"];
-            kind: components["schemas"]["MessageKind"];
+            fileName: string;
+            /**
+             * @description The type of the file.
+             * @example application/pdf
+             * @enum {string}
+             */
+            contentType: "application/pdf" | "image/png" | "image/jpeg";
+            /**
+             * @description The size of the file.
+             * @example 48213
+             */
+            sizeBytes: number;
+            /**
+             * @description The hash of its bytes.
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            sha256: string;
+            /**
+             * @description The receipt that it is.
+             * @example rcp_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            receipt: string;
+            /**
+             * @description What it proves.
+             * @example Taxi to the airport
+             */
+            description?: string;
         };
         /** @description Something that keeps a DRAFT from being finalized. */
         Obstacle: {
@@ -5380,6 +7487,13 @@ export interface components {
              */
             collectsFrom?: string;
             /**
+             * Format: date
+             * @description The day on which a DRAFT is issued automatically, by `issue` of its contract. Absent in events.
+             * @example 2026-11-15
+             */
+            issuesOn?: string;
+            issueProblem?: components["schemas"]["IssueProblem"];
+            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -5588,6 +7702,8 @@ export interface components {
              * @example 0
              */
             deductibleMinor?: number;
+            /** @description The receipts of the expenses that it charges, which its PDF and e-invoice carry. Frozen at issue. Absent if there are none. */
+            annexes?: components["schemas"]["Annex"][];
             /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
             obstacles?: components["schemas"]["Obstacle"][];
             /**
@@ -5627,7 +7743,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff" | "creditReversals")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -5643,7 +7759,7 @@ export interface components {
             /** @description Every line, in order. Only in `invoice.finalized`, and only if there are not too many. */
             billables?: components["schemas"]["Billable"][];
         };
-        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.sent`, `invoice.viewed`, `invoice.promised`. */
+        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.issueFailed`, `invoice.sent`, `invoice.viewed`, `invoice.promised`. */
         InvoiceEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
@@ -5654,7 +7770,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "invoice.promised";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.issueFailed" | "invoice.sent" | "invoice.viewed" | "invoice.promised";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -6902,6 +9018,16 @@ export interface components {
              * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             payment?: string;
+            /**
+             * @description The quote that it offers, or for which it has a code.
+             * @example quo_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            quote?: string;
+            /**
+             * @description The version of the quote.
+             * @example 1
+             */
+            quoteVersion?: number;
             /** @description The period of a statement of account. */
             period?: {
                 /**
@@ -7728,7 +9854,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["PaymentAttemptEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["MessageTextEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["AllowanceEvent"] | components["schemas"]["ChargeEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["ExpenseEvent"] | components["schemas"]["ReceiptEvent"] | components["schemas"]["QuoteEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["PaymentAttemptEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["MessageTextEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -7765,10 +9891,16 @@ export interface components {
             invoiceNumberFormat: string;
             /**
              * Format: number-format
-             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of credit note numbers, as `invoiceNumberFormat`.
              * @example CN-{SEQ:6}
              */
             creditNoteNumberFormat: string;
+            /**
+             * Format: number-format
+             * @description Format of quote numbers, as `invoiceNumberFormat`.
+             * @example Q-{SEQ:6}
+             */
+            quoteNumberFormat: string;
             /**
              * Format: time-zone
              * @description The IANA time zone in which the days and years of documents begin.
@@ -7857,6 +9989,11 @@ export interface components {
              * @example 118
              */
             nextCreditNoteNumber: number;
+            /**
+             * @description The next number of the series of quotes. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
+             * @example 118
+             */
+            nextQuoteNumber: number;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -8150,10 +10287,16 @@ export interface components {
             invoiceNumberFormat?: string;
             /**
              * Format: number-format
-             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of credit note numbers, as `invoiceNumberFormat`.
              * @example CN-{SEQ:6}
              */
             creditNoteNumberFormat?: string;
+            /**
+             * Format: number-format
+             * @description Format of quote numbers, as `invoiceNumberFormat`.
+             * @example Q-{SEQ:6}
+             */
+            quoteNumberFormat?: string;
             /**
              * Format: time-zone
              * @description The IANA time zone in which the days and years of documents begin.
@@ -8353,6 +10496,11 @@ export interface components {
              */
             nextCreditNoteNumber?: number;
             /**
+             * @description The next number of the series of quotes. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
+             * @example 118
+             */
+            nextQuoteNumber?: number;
+            /**
              * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
              * @example {
              *       "legalForm": "SAS",
@@ -8479,10 +10627,16 @@ export interface components {
             invoiceNumberFormat?: string | null;
             /**
              * Format: number-format
-             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of credit note numbers, as `invoiceNumberFormat`.
              * @example CN-{SEQ:6}
              */
             creditNoteNumberFormat?: string | null;
+            /**
+             * Format: number-format
+             * @description Format of quote numbers, as `invoiceNumberFormat`.
+             * @example Q-{SEQ:6}
+             */
+            quoteNumberFormat?: string | null;
             /**
              * Format: time-zone
              * @description The IANA time zone in which the days and years of documents begin.
@@ -8742,6 +10896,11 @@ export interface components {
              * @example 118
              */
             nextCreditNoteNumber?: number;
+            /**
+             * @description The next number of the series of quotes. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
+             * @example 118
+             */
+            nextQuoteNumber?: number;
         };
         /** @description A tenant's clock. */
         Clock: {
@@ -9869,6 +12028,20 @@ export interface components {
                  */
                 groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
             };
+            /** @description Whether the collecting draft of a period is issued automatically, as the first day after the period begins. With FINALIZE or SEND, all work of the contract is collected: without `collect`, by MONTH and REFERENCE. */
+            issue?: {
+                /**
+                 * @description DRAFT leaves the draft to people, as without `issue`. FINALIZE issues it, and SEND mails the invoice as well.
+                 * @example SEND
+                 * @enum {string}
+                 */
+                mode: "DRAFT" | "FINALIZE" | "SEND";
+                /**
+                 * @description Days to wait after the first day that follows the period. Defaults to 0.
+                 * @example 3
+                 */
+                afterDays?: number;
+            };
             /**
              * @description The address that invoices are sent to. Without it, they go to the client's first address by `order`.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -10036,6 +12209,20 @@ export interface components {
                  */
                 groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
             };
+            /** @description Whether the collecting draft of a period is issued automatically, as the first day after the period begins. With FINALIZE or SEND, all work of the contract is collected: without `collect`, by MONTH and REFERENCE. */
+            issue?: {
+                /**
+                 * @description DRAFT leaves the draft to people, as without `issue`. FINALIZE issues it, and SEND mails the invoice as well.
+                 * @example SEND
+                 * @enum {string}
+                 */
+                mode: "DRAFT" | "FINALIZE" | "SEND";
+                /**
+                 * @description Days to wait after the first day that follows the period. Defaults to 0.
+                 * @example 3
+                 */
+                afterDays?: number;
+            };
             /**
              * @description The client's address that invoices are sent to.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -10153,6 +12340,20 @@ export interface components {
                  * @enum {string}
                  */
                 groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
+            } | null;
+            /** @description Whether the collecting draft of a period is issued automatically, as the first day after the period begins. With FINALIZE or SEND, all work of the contract is collected: without `collect`, by MONTH and REFERENCE. */
+            issue?: {
+                /**
+                 * @description DRAFT leaves the draft to people, as without `issue`. FINALIZE issues it, and SEND mails the invoice as well.
+                 * @example SEND
+                 * @enum {string}
+                 */
+                mode: "DRAFT" | "FINALIZE" | "SEND";
+                /**
+                 * @description Days to wait after the first day that follows the period. Defaults to 0.
+                 * @example 3
+                 */
+                afterDays?: number;
             } | null;
             /**
              * @description The client's address that invoices are sent to.
@@ -10279,6 +12480,20 @@ export interface components {
                  */
                 groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
             };
+            /** @description Whether the collecting draft of a period is issued automatically, as the first day after the period begins. With FINALIZE or SEND, all work of the contract is collected: without `collect`, by MONTH and REFERENCE. */
+            issue?: {
+                /**
+                 * @description DRAFT leaves the draft to people, as without `issue`. FINALIZE issues it, and SEND mails the invoice as well.
+                 * @example SEND
+                 * @enum {string}
+                 */
+                mode: "DRAFT" | "FINALIZE" | "SEND";
+                /**
+                 * @description Days to wait after the first day that follows the period. Defaults to 0.
+                 * @example 3
+                 */
+                afterDays?: number;
+            };
             /**
              * @description The address that invoices are sent to. Without it, they go to the client's first address by `order`.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -10381,6 +12596,557 @@ export interface components {
              * @example 10
              */
             order?: number | null;
+        };
+        /** @description A price that applies from a day on, within a period also. */
+        NewChargePrice: {
+            /**
+             * @description Price of one unit for one period, in minor units; with tax if the contract has `pricesIncludeTax`.
+             * @example 49000
+             */
+            amountMinor: number;
+            /**
+             * Format: date
+             * @description The first day of the price. It applies until the next price starts.
+             * @example 2026-11-15
+             */
+            startsOn: string;
+            /**
+             * @description Number of units from this day on, with at most 6 decimals. Defaults to the charge's.
+             * @example 7.5
+             */
+            quantity?: number;
+        };
+        /** @description Days that are not charged. */
+        NewPause: {
+            /**
+             * Format: date
+             * @description The first day of the pause.
+             * @example 2026-11-15
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day of the pause. Without it, the pause has no end.
+             * @example 2026-11-15
+             */
+            to?: string;
+        };
+        /** @description A charge to create. Its currency is the contract's. Without a tax of its own, its lines inherit theirs, as other lines do. */
+        NewCharge: {
+            /**
+             * @description The contract that the charge belongs to.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contractId: string;
+            /**
+             * @description What is charged.
+             * @example Hosting
+             */
+            name: string;
+            /**
+             * @description Prices by day, sorted by `startsOn`. Each starts on another day, the first one when the charge starts or before.
+             * @example [
+             *       {
+             *         "amountMinor": 49000,
+             *         "startsOn": "2026-11-15"
+             *       }
+             *     ]
+             */
+            prices: components["schemas"]["NewChargePrice"][];
+            /**
+             * @description The unit of a period. Periods are counted from `startsOn`: monthly from 31 January, they start on 31 January, 28 February, 31 March.
+             * @example MONTH
+             * @enum {string}
+             */
+            every: "WEEK" | "MONTH" | "QUARTER" | "YEAR";
+            /**
+             * Format: date
+             * @description The first day that is charged, and the first day of the first period.
+             * @example 2026-11-15
+             */
+            startsOn: string;
+            /**
+             * @description Number of units, with at most 6 decimals. Defaults to 1.
+             * @example 7.5
+             */
+            quantity?: number;
+            /**
+             * @description How many units make a period. Defaults to 1.
+             * @example 1
+             */
+            interval?: number;
+            /**
+             * @description Whether a period is owed from its first day on or from its last. A pause, or an end, moves these days. Defaults to IN_ADVANCE.
+             * @example IN_ADVANCE
+             * @enum {string}
+             */
+            timing?: "IN_ADVANCE" | "IN_ARREARS";
+            /**
+             * @description What is owed for a part of a period: its days of the days of the full period (DAYS), or the full price (NONE). Defaults to DAYS.
+             * @example DAYS
+             * @enum {string}
+             */
+            proration?: "DAYS" | "NONE";
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply?: "SERVICE" | "GOODS";
+            /**
+             * @description Details of the line.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * Format: date
+             * @description The last day that is charged. Without it, the charge goes on until its contract ends.
+             * @example 2026-11-15
+             */
+            endsOn?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Days that are not charged, sorted. Pauses do not overlap, and only the last one may be without an end. Empty by default.
+             * @example [
+             *       {
+             *         "from": "2027-08-01",
+             *         "to": "2027-08-31"
+             *       }
+             *     ]
+             */
+            pauses?: components["schemas"]["NewPause"][];
+            /**
+             * @description A project of the contract.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            projectId?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. `prices`, `pauses` and `metadata` are replaced as a whole. Once a period was charged, the terms that count periods are kept: `every`, `interval`, `startsOn`, `timing`, `proration` and `quantity`. */
+        ChargeChange: {
+            /**
+             * @description What is charged.
+             * @example Hosting
+             */
+            name?: string;
+            /**
+             * @description Prices by day, sorted by `startsOn`. Each starts on another day, the first one when the charge starts or before.
+             * @example [
+             *       {
+             *         "amountMinor": 49000,
+             *         "startsOn": "2026-11-15"
+             *       }
+             *     ]
+             */
+            prices?: components["schemas"]["NewChargePrice"][];
+            /**
+             * @description The unit of a period. Periods are counted from `startsOn`: monthly from 31 January, they start on 31 January, 28 February, 31 March.
+             * @example MONTH
+             * @enum {string}
+             */
+            every?: "WEEK" | "MONTH" | "QUARTER" | "YEAR";
+            /**
+             * Format: date
+             * @description The first day that is charged, and the first day of the first period.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /**
+             * @description Number of units, with at most 6 decimals. Defaults to 1.
+             * @example 7.5
+             */
+            quantity?: number;
+            /**
+             * @description How many units make a period. Defaults to 1.
+             * @example 1
+             */
+            interval?: number;
+            /**
+             * @description Whether a period is owed from its first day on or from its last. A pause, or an end, moves these days. Defaults to IN_ADVANCE.
+             * @example IN_ADVANCE
+             * @enum {string}
+             */
+            timing?: "IN_ADVANCE" | "IN_ARREARS";
+            /**
+             * @description What is owed for a part of a period: its days of the days of the full period (DAYS), or the full price (NONE). Defaults to DAYS.
+             * @example DAYS
+             * @enum {string}
+             */
+            proration?: "DAYS" | "NONE";
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply?: "SERVICE" | "GOODS";
+            /**
+             * @description Details of the line.
+             * @example Two rounds of changes
+             */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description The last day that is charged. Without it, the charge goes on until its contract ends.
+             * @example 2026-11-15
+             */
+            endsOn?: string | null;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number | null;
+            /** @description Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla. */
+            taxCategory?: components["schemas"]["TaxCategory"] | null;
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string | null;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string | null;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string | null;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Days that are not charged, sorted. Pauses do not overlap, and only the last one may be without an end. Empty by default.
+             * @example [
+             *       {
+             *         "from": "2027-08-01",
+             *         "to": "2027-08-31"
+             *       }
+             *     ]
+             */
+            pauses?: components["schemas"]["NewPause"][] | null;
+            /**
+             * @description A project of the contract.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            projectId?: string | null;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number | null;
+        };
+        /** @description An allowance to create. Several may cover the same work: that for a role and a project first, then that for one of them, then by `startsOn`. */
+        NewAllowance: {
+            /**
+             * @description The contract whose work is covered.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contractId: string;
+            /**
+             * @description The minutes that a period grants.
+             * @example 1200
+             */
+            minutesPerPeriod: number;
+            /**
+             * @description The unit of a period. ONCE grants its minutes once, from `startsOn` to `endsOn`. Required, unless `chargeId` is given: then it is that of the charge.
+             * @example MONTH
+             * @enum {string}
+             */
+            every?: "ONCE" | "WEEK" | "MONTH" | "QUARTER" | "YEAR";
+            /**
+             * @description How many units make a period. Defaults to the charge's, or else to 1.
+             * @example 1
+             */
+            interval?: number;
+            /**
+             * Format: date
+             * @description The first day on which work is covered. Without a charge, it is the first day of the first period. Defaults to the charge's.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /**
+             * @description What becomes of unused minutes at the end of a period: they expire (NONE), or go on within these limits. The oldest are used first. Defaults to NONE.
+             * @example {
+             *       "maxMinutes": 600,
+             *       "periods": 3
+             *     }
+             */
+            rollover?: "NONE" | {
+                /**
+                 * @description The most minutes that go on into a period. Of more, the oldest expire.
+                 * @example 600
+                 */
+                maxMinutes?: number;
+                /**
+                 * @description In how many later periods minutes can be used.
+                 * @example 3
+                 */
+                periods?: number;
+            };
+            /**
+             * @description The price of work that is not covered: the contract's rate (RATE), or a price of its own. Defaults to RATE.
+             * @example {
+             *       "amountMinor": 11000
+             *     }
+             */
+            overage?: "RATE" | {
+                /**
+                 * @description The price of an hour, in minor units.
+                 * @example 11000
+                 */
+                amountMinor: number;
+            };
+            /**
+             * @description Whether invoices have an annex that shows its periods and their work. Defaults to false.
+             * @example true
+             */
+            isPrinted?: boolean;
+            /**
+             * @description What the allowance is for.
+             * @example Support
+             */
+            name?: string;
+            /**
+             * @description Only work of this role, in any case, is covered.
+             * @example designer
+             */
+            role?: string;
+            /**
+             * Format: date
+             * @description The last day on which work is covered. Without it, that is the last day of its contract.
+             * @example 2026-11-15
+             */
+            endsOn?: string;
+            /**
+             * @description The charge of the contract that pays for it. Periods are then those of the charge, and minutes are prorated and paused with it.
+             * @example chg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            chargeId?: string;
+            /**
+             * @description A project of the contract. Only work on it is covered.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            projectId?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. Coverage is reckoned anew from the first period on: what was billed otherwise is owed, or reversed. */
+        AllowanceChange: {
+            /**
+             * @description The minutes that a period grants.
+             * @example 1200
+             */
+            minutesPerPeriod?: number;
+            /**
+             * @description The unit of a period. ONCE grants its minutes once, from `startsOn` to `endsOn`. Required, unless `chargeId` is given: then it is that of the charge.
+             * @example MONTH
+             * @enum {string}
+             */
+            every?: "ONCE" | "WEEK" | "MONTH" | "QUARTER" | "YEAR";
+            /**
+             * @description How many units make a period. Defaults to the charge's, or else to 1.
+             * @example 1
+             */
+            interval?: number;
+            /**
+             * Format: date
+             * @description The first day on which work is covered. Without a charge, it is the first day of the first period. Defaults to the charge's.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /**
+             * @description What becomes of unused minutes at the end of a period: they expire (NONE), or go on within these limits. The oldest are used first. Defaults to NONE.
+             * @example {
+             *       "maxMinutes": 600,
+             *       "periods": 3
+             *     }
+             */
+            rollover?: "NONE" | {
+                /**
+                 * @description The most minutes that go on into a period. Of more, the oldest expire.
+                 * @example 600
+                 */
+                maxMinutes?: number;
+                /**
+                 * @description In how many later periods minutes can be used.
+                 * @example 3
+                 */
+                periods?: number;
+            };
+            /**
+             * @description The price of work that is not covered: the contract's rate (RATE), or a price of its own. Defaults to RATE.
+             * @example {
+             *       "amountMinor": 11000
+             *     }
+             */
+            overage?: "RATE" | {
+                /**
+                 * @description The price of an hour, in minor units.
+                 * @example 11000
+                 */
+                amountMinor: number;
+            };
+            /**
+             * @description Whether invoices have an annex that shows its periods and their work. Defaults to false.
+             * @example true
+             */
+            isPrinted?: boolean;
+            /**
+             * @description What the allowance is for.
+             * @example Support
+             */
+            name?: string | null;
+            /**
+             * @description Only work of this role, in any case, is covered.
+             * @example designer
+             */
+            role?: string | null;
+            /**
+             * Format: date
+             * @description The last day on which work is covered. Without it, that is the last day of its contract.
+             * @example 2026-11-15
+             */
+            endsOn?: string | null;
+            /**
+             * @description The charge of the contract that pays for it. Periods are then those of the charge, and minutes are prorated and paused with it.
+             * @example chg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            chargeId?: string | null;
+            /**
+             * @description A project of the contract. Only work on it is covered.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            projectId?: string | null;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number | null;
+        };
+        /** @description Work that an allowance covers, or a part of it. */
+        CoveredEntry: {
+            /**
+             * @description The time entry.
+             * @example tim_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            timeEntry: string;
+            /**
+             * Format: date
+             * @description The day of the work.
+             * @example 2026-11-15
+             */
+            date: string;
+            /**
+             * @description The minutes of it that the allowance covers.
+             * @example 90
+             */
+            minutes: number;
+        };
+        /** @description A period of an allowance. `grantedMinutes` and `rolledOverMinutes` are what was used, what expired, what is left, and what went on into the next period. */
+        AllowancePeriod: {
+            /**
+             * Format: date
+             * @description The first day of the period.
+             * @example 2026-11-15
+             */
+            startsOn: string;
+            /**
+             * Format: date
+             * @description The last day of the period. Absent from a single grant without an end.
+             * @example 2026-11-15
+             */
+            endsOn?: string;
+            /**
+             * @description What the period grants: all, or a share if its charge is prorated.
+             * @example 1200
+             */
+            grantedMinutes: number;
+            /**
+             * @description What went on from earlier periods.
+             * @example 300
+             */
+            rolledOverMinutes: number;
+            /**
+             * @description What covers work.
+             * @example 1100
+             */
+            usedMinutes: number;
+            /**
+             * @description What expired unused at the end of the period.
+             * @example 0
+             */
+            expiredMinutes: number;
+            /**
+             * @description What can still be used. Only the last period has some left: what earlier ones had left expired, or went on.
+             * @example 400
+             */
+            leftMinutes: number;
+            /**
+             * @description How many time entries the period covers, in whole or in part.
+             * @example 1
+             */
+            entryCount: number;
+            /** @description The first 500 of them, by day. */
+            entries: components["schemas"]["CoveredEntry"][];
         };
         /**
          * @description Work to record.
@@ -10548,11 +13314,11 @@ export interface components {
              */
             referenceName?: string;
             /**
-             * @description OPEN: there are minutes to charge or to take back, or the entry is not billable and was never charged. DRAFTED: nothing is left to do once the drafts with minutes of the entry are issued. BILLED: nothing is left to do. Not in events.
+             * @description OPEN: there are minutes to charge or to take back, or the entry is not billable and was never charged. DRAFTED: nothing is left to do once the drafts with minutes of the entry are issued. BILLED: nothing is left to do. COVERED: the same, because prepaid hours cover all of it. Not in events.
              * @example OPEN
              * @enum {string}
              */
-            status?: "OPEN" | "DRAFTED" | "BILLED";
+            status?: "OPEN" | "DRAFTED" | "BILLED" | "COVERED";
             /**
              * @description The minutes on issued invoices, less what credit notes took back. Not in events.
              * @example 0
@@ -10564,7 +13330,12 @@ export interface components {
              */
             draftedMinutes?: number;
             /**
-             * @description The minutes still to charge: `minutes` (0 if not billable) - `billedMinutes` - `draftedMinutes`. Negative if minutes are to be taken back. Not in events.
+             * @description The minutes that prepaid hours cover. Not in events.
+             * @example 0
+             */
+            coveredMinutes?: number;
+            /**
+             * @description The minutes still to charge: `minutes` (0 if not billable) - `billedMinutes` - `draftedMinutes` - `coveredMinutes`. Negative if minutes are to be taken back. Not in events.
              * @example 90
              */
             owedMinutes?: number;
@@ -10640,7 +13411,7 @@ export interface components {
              */
             referenceName?: string;
             /**
-             * @description Billable minutes: the sum of the open, drafted and billed ones.
+             * @description Billable minutes: the sum of the open, drafted, billed and covered ones.
              * @example 600
              */
             minutes: number;
@@ -10659,6 +13430,11 @@ export interface components {
              * @example 420
              */
             billedMinutes: number;
+            /**
+             * @description Minutes that prepaid hours cover.
+             * @example 0
+             */
+            coveredMinutes: number;
             /**
              * @description Minutes of entries that are not billable. `minutes` leaves them out.
              * @example 30
@@ -10744,6 +13520,166 @@ export interface components {
              */
             referenceName?: string | null;
         };
+        /** @description An expense to record. */
+        NewExpense: {
+            /**
+             * @description The project that it was spent for.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            projectId: string;
+            /**
+             * Format: date
+             * @description The day of the expense.
+             * @example 2026-11-15
+             */
+            date: string;
+            /**
+             * @description What was bought. Invoices show it.
+             * @example Taxi to the airport
+             */
+            name: string;
+            /**
+             * @description What was spent, in minor units of `currencyCode`. Of a REBILLED expense, without the tax that you deduct; of a DISBURSEMENT, all of it.
+             * @example 4200
+             */
+            amountMinor: number;
+            /**
+             * @description REBILLED: your own cost, charged like your other lines and taxed as they are. DISBURSEMENT: paid in the client's name and for its account, so passed on exactly and outside the bases of your tax.
+             * @example REBILLED
+             * @enum {string}
+             */
+            kind: "REBILLED" | "DISBURSEMENT";
+            /**
+             * Format: currency
+             * @description Defaults to the contract's currency.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * @description Whether the expense is to be charged. Defaults to true.
+             * @example true
+             */
+            isBillable?: boolean;
+            /**
+             * @description Whether the expense is left out when work is collected automatically. Defaults to false.
+             * @example false
+             */
+            isHeld?: boolean;
+            /**
+             * @description Units of the contract's currency per unit of the expense's, with at most 10 decimals. Required if they differ, and only then.
+             * @example 0.9203
+             */
+            exchangeRate?: number;
+            /**
+             * @description What is added to the amount. Not for a DISBURSEMENT.
+             * @example 10
+             */
+            markupPercent?: number;
+            /**
+             * @description Who spent it.
+             * @example Ada Lovelace
+             */
+            worker?: string;
+            /**
+             * @description Further text for the line.
+             * @example Two people
+             */
+            description?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description The uploaded file that proves the expense.
+             * @example rcp_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            receiptId?: string;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A `currencyCode` of null is the contract's. */
+        ExpenseChange: {
+            /**
+             * @description The project that it was spent for.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            projectId?: string;
+            /**
+             * Format: date
+             * @description The day of the expense.
+             * @example 2026-11-15
+             */
+            date?: string;
+            /**
+             * @description What was bought. Invoices show it.
+             * @example Taxi to the airport
+             */
+            name?: string;
+            /**
+             * @description What was spent, in minor units of `currencyCode`. Of a REBILLED expense, without the tax that you deduct; of a DISBURSEMENT, all of it.
+             * @example 4200
+             */
+            amountMinor?: number;
+            /**
+             * @description REBILLED: your own cost, charged like your other lines and taxed as they are. DISBURSEMENT: paid in the client's name and for its account, so passed on exactly and outside the bases of your tax.
+             * @example REBILLED
+             * @enum {string}
+             */
+            kind?: "REBILLED" | "DISBURSEMENT";
+            /**
+             * @description Whether the expense is to be charged. Defaults to true.
+             * @example true
+             */
+            isBillable?: boolean;
+            /**
+             * @description Whether the expense is left out when work is collected automatically. Defaults to false.
+             * @example false
+             */
+            isHeld?: boolean;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string | null;
+            /**
+             * @description Units of the contract's currency per unit of the expense's, with at most 10 decimals. Required if they differ, and only then.
+             * @example 0.9203
+             */
+            exchangeRate?: number | null;
+            /**
+             * @description What is added to the amount. Not for a DISBURSEMENT.
+             * @example 10
+             */
+            markupPercent?: number | null;
+            /**
+             * @description Who spent it.
+             * @example Ada Lovelace
+             */
+            worker?: string | null;
+            /**
+             * @description Further text for the line.
+             * @example Two people
+             */
+            description?: string | null;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description The uploaded file that proves the expense.
+             * @example rcp_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            receiptId?: string | null;
+        };
         /** @description Something that may go wrong with a DRAFT. It can be finalized all the same. Later versions may add other kinds. */
         Warning: {
             /**
@@ -10807,6 +13743,13 @@ export interface components {
              * @example 2026-11-15
              */
             collectsFrom?: string;
+            /**
+             * Format: date
+             * @description The day on which a DRAFT is issued automatically, by `issue` of its contract. Absent in events.
+             * @example 2026-11-15
+             */
+            issuesOn?: string;
+            issueProblem?: components["schemas"]["IssueProblem"];
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -11016,6 +13959,8 @@ export interface components {
              * @example 0
              */
             deductibleMinor?: number;
+            /** @description The receipts of the expenses that it charges, which its PDF and e-invoice carry. Frozen at issue. Absent if there are none. */
+            annexes?: components["schemas"]["Annex"][];
             /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
             obstacles?: components["schemas"]["Obstacle"][];
             /**
@@ -11055,7 +14000,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff" | "creditReversals")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -11450,6 +14395,13 @@ export interface components {
              */
             collectsFrom?: string;
             /**
+             * Format: date
+             * @description The day on which a DRAFT is issued automatically, by `issue` of its contract. Absent in events.
+             * @example 2026-11-15
+             */
+            issuesOn?: string;
+            issueProblem?: components["schemas"]["IssueProblem"];
+            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -11658,6 +14610,8 @@ export interface components {
              * @example 0
              */
             deductibleMinor?: number;
+            /** @description The receipts of the expenses that it charges, which its PDF and e-invoice carry. Frozen at issue. Absent if there are none. */
+            annexes?: components["schemas"]["Annex"][];
             /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
             obstacles?: components["schemas"]["Obstacle"][];
             /**
@@ -11697,7 +14651,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff" | "creditReversals")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -11922,22 +14876,22 @@ export interface components {
              */
             addressId?: string | null;
         };
-        /** @description The work to collect. */
+        /** @description What to collect. */
         CollectWorkRequest: {
             /**
              * Format: date
-             * @description The cut-off: the last day whose work is collected.
+             * @description The cut-off: the last day whose work and expenses are collected. Of recurring charges, the periods that are owed by then: in advance from their first day on, in arrears from their last.
              * @example 2026-11-15
              */
             to: string;
             /**
              * Format: date
-             * @description The first day whose work is collected. Defaults to all earlier work.
+             * @description The first day that is collected. Defaults to all earlier ones.
              * @example 2026-11-15
              */
             from?: string;
             /**
-             * @description Only the work of this project, which must be of the invoice's contract.
+             * @description Only what names this project, which must be of the invoice's contract.
              * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             projectId?: string;
@@ -11963,7 +14917,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The minutes that are added to the line.
+             * @description The minutes of work that are added to the line. 0 if it charges amounts.
              * @example 90
              */
             minutes: number;
@@ -12000,6 +14954,16 @@ export interface components {
              */
             project?: string;
             /**
+             * @description The recurring charge whose period the line charges, or takes back.
+             * @example chg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            charge?: string;
+            /**
+             * @description The expense that the line charges, or takes back.
+             * @example exp_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            expense?: string;
+            /**
              * Format: date
              * @description The first day of the service.
              * @example 2026-11-15
@@ -12027,18 +14991,23 @@ export interface components {
              */
             timeEntryCount: number;
         };
-        /** @description Work that is not collected. */
+        /** @description What is owed and not collected. */
         LeftOver: {
             /**
-             * @description Why the work is not collected, and what to do about it.
+             * @description Why this is not collected, and what to do about it.
              * @example The contract ctr_1 has no hourly rate for designer on 2026-07-01: add one
              */
             problem: string;
             /**
-             * @description The minutes that are left over.
+             * @description The minutes of work that are left over.
              * @example 60
              */
             minutes: number;
+            /**
+             * @description What recurring charges and expenses leave over, in minor units, before tax.
+             * @example 0
+             */
+            amountMinor: number;
             /**
              * @description The number of time entries.
              * @example 1
@@ -12046,13 +15015,13 @@ export interface components {
             timeEntryCount: number;
             /**
              * Format: date
-             * @description The first day of the work.
+             * @description The first day.
              * @example 2026-11-15
              */
             firstDay: string;
             /**
              * Format: date
-             * @description The last day of the work.
+             * @description The last day.
              * @example 2026-11-15
              */
             lastDay: string;
@@ -12082,13 +15051,13 @@ export interface components {
             timeEntryCount: number;
             /**
              * Format: date
-             * @description The first day of the work.
+             * @description The first day.
              * @example 2026-11-15
              */
             firstDay: string;
             /**
              * Format: date
-             * @description The last day of the work.
+             * @description The last day.
              * @example 2026-11-15
              */
             lastDay: string;
@@ -12098,12 +15067,128 @@ export interface components {
             invoice: components["schemas"]["Invoice"];
             /** @description The lines that were added or that took more minutes. */
             lines: components["schemas"]["CollectedLine"][];
-            /** @description Work up to the cut-off that is not collected. The last of 100 items sums up the rest. */
+            /** @description What is owed up to the cut-off and not collected. The last of 100 items sums up the rest. */
             leftOver: components["schemas"]["LeftOver"][];
             /** @description Work on the lines that may not be priced as it was meant. The last of 100 items sums up the rest. */
             warnings: components["schemas"]["CollectingWarning"][];
             /** @description True if more work is left for another call. */
             hasMore: boolean;
+        };
+        /** @description A line to come. */
+        ForecastLine: {
+            /**
+             * @description What is charged.
+             * @example Design of the start page
+             */
+            name: string;
+            /**
+             * @description Number of units, with at most 6 decimals.
+             * @example 7.5
+             */
+            quantity: number;
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode: string;
+            /**
+             * @description Price of one unit, in minor units; with tax if the invoice has `pricesIncludeTax`. It may be negative.
+             * @example 9500
+             */
+            amountMinor: number;
+            /**
+             * @description What the line comes to, in minor units.
+             * @example 49000
+             */
+            totalMinor: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            /**
+             * Format: date
+             * @description The first day of the service.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * @description The recurring charge.
+             * @example chg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            charge?: string;
+            /**
+             * @description The expense.
+             * @example exp_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            expense?: string;
+        };
+        /** @description An invoice to come. */
+        ForecastInvoice: {
+            /**
+             * Format: date
+             * @description The first day of the period.
+             * @example 2026-11-15
+             */
+            period: string;
+            /**
+             * Format: date
+             * @description The day on which it is issued, if the contract is issued automatically.
+             * @example 2026-11-15
+             */
+            issuesOn?: string;
+            /**
+             * @description The collecting draft that the period has already. Its lines are among those here.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            draft?: string;
+            /**
+             * @description Sum of the lines, without tax.
+             * @example 49000
+             */
+            subtotalMinor: number;
+            /**
+             * @description The taxes of the lines, as far as they are known today.
+             * @example 9310
+             */
+            taxMinor: number;
+            /**
+             * @description The sum with tax.
+             * @example 58310
+             */
+            totalMinor: number;
+            /** @description The lines to come. */
+            lines: components["schemas"]["ForecastLine"][];
+        };
+        /** @description What a contract will bill, if nothing changes: recurring charges, and what is owed for work and expenses today. Nothing of it is stored. */
+        Forecast: {
+            /**
+             * Format: date
+             * @description The last day of the forecast.
+             * @example 2026-11-15
+             */
+            until: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /** @description One for each period with something to bill, in order. */
+            invoices: components["schemas"]["ForecastInvoice"][];
         };
         /** @description Lines to add to an invoice. */
         NewBillables: {
@@ -13133,6 +16218,11 @@ export interface components {
              */
             roundingMinor?: number;
             /**
+             * @description The part of `subtotalMinor` that passes on disbursements, and is no base of your tax. Absent if there is none.
+             * @example 0
+             */
+            disbursedMinor?: number;
+            /**
              * Format: date
              * @description The last day to pay an invoice.
              * @example 2026-11-15
@@ -13395,7 +16485,795 @@ export interface components {
              */
             unpricedMinutes: number;
         };
-        /** @description A secret address for a client. It shows one invoice, one credit note, or all issued documents of the client, without signing in. */
+        /** @description What a contract owes, and what it was billed last month. What is to be taken back is below 0. */
+        BillingRow: {
+            /**
+             * @description The contract.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract: string;
+            /**
+             * @description The contract's name.
+             * @example Website relaunch
+             */
+            contractName: string;
+            /**
+             * @description The client of the contract.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The client's name.
+             * @example Northwind
+             */
+            clientName: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Minutes of work that no line charges yet.
+             * @example 90
+             */
+            openMinutes: number;
+            /**
+             * @description These minutes at their prices, before tax.
+             * @example 14250
+             */
+            workMinor: number;
+            /**
+             * @description The open minutes for which no price applies. The amount leaves them out.
+             * @example 0
+             */
+            unpricedMinutes: number;
+            /**
+             * @description What periods of recurring charges owe that no line charges yet, before tax.
+             * @example 49000
+             */
+            chargesMinor: number;
+            /**
+             * @description What expenses owe that no line charges yet, before tax.
+             * @example 0
+             */
+            expensesMinor: number;
+            /**
+             * @description The subtotal of its collecting drafts.
+             * @example 0
+             */
+            draftedMinor: number;
+            /**
+             * @description The sum of work, recurring charges, expenses and collecting drafts.
+             * @example 63250
+             */
+            owedMinor: number;
+            /**
+             * @description The subtotals of what was issued in the calendar month before the cut-off, less credits.
+             * @example 61000
+             */
+            lastMonthMinor: number;
+            /**
+             * @description Its latest collecting draft.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            draft?: string;
+        };
+        /** @description A line that is charged once, as of an invoice. */
+        NewQuotedLine: {
+            /**
+             * @description What is charged.
+             * @example Design of the start page
+             */
+            name: string;
+            /**
+             * @description Number of units, with at most 6 decimals.
+             * @example 7.5
+             */
+            quantity: number;
+            /**
+             * @description Price of one unit, in minor units; with tax if the invoice has `pricesIncludeTax`. It may be negative.
+             * @example 9500
+             */
+            amountMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply?: "SERVICE" | "GOODS";
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only. */
+            discounts?: components["schemas"]["NewDiscount"][];
+            /**
+             * Format: date
+             * @description The first day of the service.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * @description Details of the line.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * @description The external system that the line refers to. Required together with `referenceId`.
+             * @example JIRA
+             */
+            referenceType?: string;
+            /**
+             * @description The identifier in that system, unique within the invoice.
+             * @example 10001
+             */
+            referenceId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+        };
+        /** @description A price that applies from a day on. */
+        NewQuotedPrice: {
+            /**
+             * @description Price of one unit for one period, in minor units; with tax if the contract has `pricesIncludeTax`.
+             * @example 49000
+             */
+            amountMinor: number;
+            /**
+             * Format: date
+             * @description The first day of the price. Without it, the first day of the charge.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /**
+             * @description Number of units from this day on, with at most 6 decimals. Defaults to the charge's.
+             * @example 7.5
+             */
+            quantity?: number;
+        };
+        /** @description A fee that comes back, as of a contract. */
+        NewQuotedCharge: {
+            /**
+             * @description What is charged.
+             * @example Hosting
+             */
+            name: string;
+            /**
+             * @description The unit of a period. Periods are counted from `startsOn`: monthly from 31 January, they start on 31 January, 28 February, 31 March.
+             * @example MONTH
+             * @enum {string}
+             */
+            every: "WEEK" | "MONTH" | "QUARTER" | "YEAR";
+            /**
+             * @description Number of units, with at most 6 decimals. Defaults to 1.
+             * @example 7.5
+             */
+            quantity?: number;
+            /**
+             * @description How many units make a period. Defaults to 1.
+             * @example 1
+             */
+            interval?: number;
+            /**
+             * @description Whether a period is owed from its first day on or from its last. A pause, or an end, moves these days. Defaults to IN_ADVANCE.
+             * @example IN_ADVANCE
+             * @enum {string}
+             */
+            timing?: "IN_ADVANCE" | "IN_ARREARS";
+            /**
+             * @description What is owed for a part of a period: its days of the days of the full period (DAYS), or the full price (NONE). Defaults to DAYS.
+             * @example DAYS
+             * @enum {string}
+             */
+            proration?: "DAYS" | "NONE";
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply?: "SERVICE" | "GOODS";
+            /**
+             * @description Details of the line.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * Format: date
+             * @description The last day that is charged. Without it, the charge goes on until its contract ends.
+             * @example 2026-11-15
+             */
+            endsOn?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Days that are not charged, sorted. Pauses do not overlap, and only the last one may be without an end. Empty by default.
+             * @example [
+             *       {
+             *         "from": "2027-08-01",
+             *         "to": "2027-08-31"
+             *       }
+             *     ]
+             */
+            pauses?: components["schemas"]["NewPause"][];
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+            /** @description Prices by day. */
+            prices: components["schemas"]["NewQuotedPrice"][];
+            /**
+             * Format: date
+             * @description The first day that is charged. Without it, the `startsOn` of the quote, or else the day of acceptance.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+        };
+        /** @description Prepaid hours, as of a contract. */
+        NewQuotedAllowance: {
+            /**
+             * @description The minutes that a period grants.
+             * @example 1200
+             */
+            minutesPerPeriod: number;
+            /**
+             * @description The unit of a period. ONCE grants its minutes once, from `startsOn` to `endsOn`. Required, unless `chargeId` is given: then it is that of the charge.
+             * @example MONTH
+             * @enum {string}
+             */
+            every?: "ONCE" | "WEEK" | "MONTH" | "QUARTER" | "YEAR";
+            /**
+             * @description How many units make a period. Defaults to the charge's, or else to 1.
+             * @example 1
+             */
+            interval?: number;
+            /**
+             * Format: date
+             * @description The first day on which work is covered. Without a charge, it is the first day of the first period. Defaults to the charge's.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /**
+             * @description What becomes of unused minutes at the end of a period: they expire (NONE), or go on within these limits. The oldest are used first. Defaults to NONE.
+             * @example {
+             *       "maxMinutes": 600,
+             *       "periods": 3
+             *     }
+             */
+            rollover?: "NONE" | {
+                /**
+                 * @description The most minutes that go on into a period. Of more, the oldest expire.
+                 * @example 600
+                 */
+                maxMinutes?: number;
+                /**
+                 * @description In how many later periods minutes can be used.
+                 * @example 3
+                 */
+                periods?: number;
+            };
+            /**
+             * @description The price of work that is not covered: the contract's rate (RATE), or a price of its own. Defaults to RATE.
+             * @example {
+             *       "amountMinor": 11000
+             *     }
+             */
+            overage?: "RATE" | {
+                /**
+                 * @description The price of an hour, in minor units.
+                 * @example 11000
+                 */
+                amountMinor: number;
+            };
+            /**
+             * @description Whether invoices have an annex that shows its periods and their work. Defaults to false.
+             * @example true
+             */
+            isPrinted?: boolean;
+            /**
+             * @description What the allowance is for.
+             * @example Support
+             */
+            name?: string;
+            /**
+             * @description Only work of this role, in any case, is covered.
+             * @example designer
+             */
+            role?: string;
+            /**
+             * Format: date
+             * @description The last day on which work is covered. Without it, that is the last day of its contract.
+             * @example 2026-11-15
+             */
+            endsOn?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+            /**
+             * @description The place of the charge in `charges` that pays for it, from 0.
+             * @example 0
+             */
+            chargeIndex?: number;
+        };
+        /** @description A quote to create. Its terms are those of the contract that it becomes. */
+        NewQuote: {
+            /**
+             * @description The client that the work is for.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            clientId: string;
+            /**
+             * @description The quote's name, and that of its contract.
+             * @example Relaunch
+             */
+            name: string;
+            /**
+             * Format: date
+             * @description The last day on which it can be accepted, in the tenant's time zone.
+             * @example 2031-12-31
+             */
+            validUntil: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * @description Days from the date of issue to the due date of its invoices. Defaults to the tenant's, or else to 30.
+             * @example 30
+             */
+            paymentTermsDays?: number;
+            /**
+             * @description Whether rates, and prices on new invoices of the contract, include tax. Defaults to false.
+             * @example false
+             */
+            pricesIncludeTax?: boolean;
+            /**
+             * @description Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.
+             * @example false
+             */
+            isApprovalRequired?: boolean;
+            /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
+            rates?: components["schemas"]["NewRate"][];
+            /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates?: components["schemas"]["NewTaxRate"][];
+            /**
+             * @description The client's reference, such as a purchase order number.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description What was agreed.
+             * @example Design and build, billed monthly
+             */
+            description?: string;
+            /**
+             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            };
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
+             * Format: date-time
+             * @description When the contract begins. Without it, it has no beginning.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            startsAt?: string;
+            /**
+             * Format: date-time
+             * @description When the contract ends or ended. Without it, it has no end.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            endsAt?: string;
+            /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
+            collect?: {
+                /**
+                 * @description The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.
+                 * @example MONTH
+                 * @enum {string}
+                 */
+                every: "MONTH" | "WEEK" | "NEVER";
+                /**
+                 * @description What one line stands for: a task (REFERENCE), a project, a worker, a role or a day. Defaults to the contract's, or else to REFERENCE.
+                 * @example REFERENCE
+                 * @enum {string}
+                 */
+                groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
+            };
+            /** @description Whether the collecting draft of a period is issued automatically, as the first day after the period begins. With FINALIZE or SEND, all work of the contract is collected: without `collect`, by MONTH and REFERENCE. */
+            issue?: {
+                /**
+                 * @description DRAFT leaves the draft to people, as without `issue`. FINALIZE issues it, and SEND mails the invoice as well.
+                 * @example SEND
+                 * @enum {string}
+                 */
+                mode: "DRAFT" | "FINALIZE" | "SEND";
+                /**
+                 * @description Days to wait after the first day that follows the period. Defaults to 0.
+                 * @example 3
+                 */
+                afterDays?: number;
+            };
+            /**
+             * @description The client's address that invoices are sent to.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            addressId?: string;
+            /**
+             * @description Text above the lines.
+             * @example Thank you for asking us.
+             */
+            introduction?: string;
+            /**
+             * @description Text below the lines.
+             * @example We can begin in January.
+             */
+            notes?: string;
+            /**
+             * @description The name of a project of the contract.
+             * @example Website
+             */
+            projectName?: string;
+            /**
+             * Format: date
+             * @description The first day of charges and allowances that name none.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /** @description Lines that are charged once. */
+            billables?: components["schemas"]["NewQuotedLine"][];
+            /** @description Fees that come back. */
+            charges?: components["schemas"]["NewQuotedCharge"][];
+            /** @description Prepaid hours. */
+            allowances?: components["schemas"]["NewQuotedAllowance"][];
+            /**
+             * @description Money in advance. Its invoice is a draft that is never issued automatically.
+             * @example {
+             *       "percent": 30
+             *     }
+             */
+            deposit?: {
+                /**
+                 * @description The amount, with tax, in minor units. Excludes `percent`.
+                 * @example 100000
+                 */
+                amountMinor?: number;
+                /**
+                 * @description Percent of `totalMinor`. Excludes `amountMinor`.
+                 * @example 30
+                 */
+                percent?: number;
+            };
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. Lists and objects are replaced as a whole. A SENT quote keeps what was sent: the change begins its next version, which is sent with `send`. */
+        QuoteChange: {
+            /**
+             * @description The quote's name, and that of its contract.
+             * @example Relaunch
+             */
+            name?: string;
+            /**
+             * Format: date
+             * @description The last day on which it can be accepted, in the tenant's time zone.
+             * @example 2031-12-31
+             */
+            validUntil?: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string | null;
+            /**
+             * @description Days from the date of issue to the due date of its invoices. Defaults to the tenant's, or else to 30.
+             * @example 30
+             */
+            paymentTermsDays?: number | null;
+            /**
+             * @description Whether rates, and prices on new invoices of the contract, include tax. Defaults to false.
+             * @example false
+             */
+            pricesIncludeTax?: boolean | null;
+            /**
+             * @description Whether time entries are charged only after an ADMIN approved them. What is on a draft already stays there. Defaults to false.
+             * @example false
+             */
+            isApprovalRequired?: boolean | null;
+            /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
+            rates?: components["schemas"]["NewRate"][] | null;
+            /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates?: components["schemas"]["NewTaxRate"][] | null;
+            /**
+             * @description The client's reference, such as a purchase order number.
+             * @example PO-4711
+             */
+            reference?: string | null;
+            /**
+             * @description What was agreed.
+             * @example Design and build, billed monthly
+             */
+            description?: string | null;
+            /**
+             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            } | null;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string | null;
+            /**
+             * Format: date-time
+             * @description When the contract begins. Without it, it has no beginning.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            startsAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When the contract ends or ended. Without it, it has no end.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            endsAt?: string | null;
+            /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
+            collect?: {
+                /**
+                 * @description The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.
+                 * @example MONTH
+                 * @enum {string}
+                 */
+                every: "MONTH" | "WEEK" | "NEVER";
+                /**
+                 * @description What one line stands for: a task (REFERENCE), a project, a worker, a role or a day. Defaults to the contract's, or else to REFERENCE.
+                 * @example REFERENCE
+                 * @enum {string}
+                 */
+                groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
+            } | null;
+            /** @description Whether the collecting draft of a period is issued automatically, as the first day after the period begins. With FINALIZE or SEND, all work of the contract is collected: without `collect`, by MONTH and REFERENCE. */
+            issue?: {
+                /**
+                 * @description DRAFT leaves the draft to people, as without `issue`. FINALIZE issues it, and SEND mails the invoice as well.
+                 * @example SEND
+                 * @enum {string}
+                 */
+                mode: "DRAFT" | "FINALIZE" | "SEND";
+                /**
+                 * @description Days to wait after the first day that follows the period. Defaults to 0.
+                 * @example 3
+                 */
+                afterDays?: number;
+            } | null;
+            /**
+             * @description The client's address that invoices are sent to.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            addressId?: string | null;
+            /**
+             * @description Text above the lines.
+             * @example Thank you for asking us.
+             */
+            introduction?: string | null;
+            /**
+             * @description Text below the lines.
+             * @example We can begin in January.
+             */
+            notes?: string | null;
+            /**
+             * @description The name of a project of the contract.
+             * @example Website
+             */
+            projectName?: string | null;
+            /**
+             * Format: date
+             * @description The first day of charges and allowances that name none.
+             * @example 2026-11-15
+             */
+            startsOn?: string | null;
+            /** @description Lines that are charged once. */
+            billables?: components["schemas"]["NewQuotedLine"][] | null;
+            /** @description Fees that come back. */
+            charges?: components["schemas"]["NewQuotedCharge"][] | null;
+            /** @description Prepaid hours. */
+            allowances?: components["schemas"]["NewQuotedAllowance"][] | null;
+            /**
+             * @description Money in advance. Its invoice is a draft that is never issued automatically.
+             * @example {
+             *       "percent": 30
+             *     }
+             */
+            deposit?: {
+                /**
+                 * @description The amount, with tax, in minor units. Excludes `percent`.
+                 * @example 100000
+                 */
+                amountMinor?: number;
+                /**
+                 * @description Percent of `totalMinor`. Excludes `amountMinor`.
+                 * @example 30
+                 */
+                percent?: number;
+            } | null;
+        };
+        /** @description When the quote was sent. */
+        MarkQuoteSentRequest: {
+            /**
+             * Format: date
+             * @description The day that the quote has. Defaults to today.
+             * @example 2026-11-15
+             */
+            on?: string;
+        };
+        /** @description Who accepted the quote. */
+        AcceptQuoteRequest: {
+            /**
+             * @description Who accepted it, at the client.
+             * @example Ada Lovelace
+             */
+            name: string;
+        };
+        /** @description Why the quote was declined. */
+        DeclineQuoteRequest: {
+            /**
+             * @description Why.
+             * @example Too late
+             */
+            reason?: string;
+        };
+        /** @description A secret address for a client. It shows one invoice, one credit note, one quote, or all issued documents of the client, without signing in. */
         Link: {
             /**
              * @description The link's identifier.
@@ -13417,6 +17295,16 @@ export interface components {
              * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             creditNote?: string;
+            /**
+             * @description The one quote that it shows.
+             * @example quo_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            quote?: string;
+            /**
+             * @description The version of the quote. A link to a version before the last shows nothing.
+             * @example 1
+             */
+            quoteVersion?: number;
             /**
              * Format: date-time
              * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
@@ -13442,7 +17330,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description A link to make: of an invoice, a credit note or a client. */
+        /** @description A link to make: of an invoice, a credit note, a quote or a client. */
         NewLink: {
             /**
              * @description Shows this invoice, which must be issued.
@@ -13454,6 +17342,11 @@ export interface components {
              * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             creditNoteId?: string;
+            /**
+             * @description Shows the version of this quote that was sent last.
+             * @example quo_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            quoteId?: string;
             /**
              * @description Shows all issued documents of this client, also later ones.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -13488,6 +17381,16 @@ export interface components {
              * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             creditNote?: string;
+            /**
+             * @description The one quote that it shows.
+             * @example quo_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            quote?: string;
+            /**
+             * @description The version of the quote. A link to a version before the last shows nothing.
+             * @example 1
+             */
+            quoteVersion?: number;
             /**
              * Format: date-time
              * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
@@ -14205,6 +18108,16 @@ export interface components {
              * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             payment?: string;
+            /**
+             * @description The quote that it offers, or for which it has a code.
+             * @example quo_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            quote?: string;
+            /**
+             * @description The version of the quote.
+             * @example 1
+             */
+            quoteVersion?: number;
             /** @description The period of a statement of account. */
             period?: {
                 /**
@@ -14333,6 +18246,28 @@ export interface components {
              */
             attach?: boolean;
         };
+        /** @description How to send the quote. Everything has a default. */
+        SendQuoteRequest: {
+            /**
+             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            to?: string[];
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject?: string;
+            /**
+             * @description The text. By default, it is written in the language of the document.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+        };
         /** @description The period, and how to send it. Everything has a default. */
         SendAccountStatementRequest: {
             /**
@@ -14423,6 +18358,16 @@ export interface components {
              * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             payment?: string;
+            /**
+             * @description The quote that it offers, or for which it has a code.
+             * @example quo_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            quote?: string;
+            /**
+             * @description The version of the quote.
+             * @example 1
+             */
+            quoteVersion?: number;
             /** @description The period of a statement of account. */
             period?: {
                 /**
@@ -14529,6 +18474,34 @@ export interface components {
              * @example true
              */
             accepted: boolean;
+        };
+        /** @description Up to which day a contract is billed, and what becomes of the invoice. */
+        BillContractRequest: {
+            /**
+             * Format: date
+             * @description The cut-off, as for `POST /invoices/{invoiceId}/collect`.
+             * @example 2026-11-15
+             */
+            to: string;
+            /**
+             * @description What becomes of the invoice: it stays a DRAFT, is finalized, or is finalized and sent. Defaults to DRAFT.
+             * @example FINALIZE
+             * @enum {string}
+             */
+            mode?: "DRAFT" | "FINALIZE" | "SEND";
+        };
+        /** @description What a contract was billed. */
+        Bill: {
+            /** @description The invoice. Absent if nothing is owed and the contract has no draft that was collected. */
+            invoice?: components["schemas"]["Invoice"];
+            /** @description The lines that were added or that took more minutes. */
+            lines: components["schemas"]["CollectedLine"][];
+            /** @description What is owed up to the cut-off and not collected. The last of 100 items sums up the rest. */
+            leftOver: components["schemas"]["LeftOver"][];
+            /** @description Work on the lines that may not be priced as it was meant. The last of 100 items sums up the rest. */
+            warnings: components["schemas"]["CollectingWarning"][];
+            /** @description True if more work is left for another call. */
+            hasMore: boolean;
         };
         /** @description An address for the webhooks of an integration's provider. */
         WebhookAddress: {
@@ -17604,6 +21577,537 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listCharges: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only the charges of this contract. */
+                contractId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Charge"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createCharge: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCharge"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Charge"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The charge. */
+                chargeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Charge"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteCharge: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The charge. */
+                chargeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateCharge: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The charge. */
+                chargeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeChange"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Charge"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listAllowances: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only the allowances of this contract. */
+                contractId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Allowance"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createAllowance: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAllowance"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Allowance"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getAllowance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The allowance. */
+                allowanceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Allowance"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteAllowance: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The allowance. */
+                allowanceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateAllowance: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The allowance. */
+                allowanceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllowanceChange"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Allowance"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listAllowancePeriods: {
+        parameters: {
+            query?: {
+                /** @description Only periods that end on this day or later. */
+                from?: string;
+                /** @description Only periods that start on this day or before. Defaults to today. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The allowance. */
+                allowanceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The last 500 periods that have begun, the newest last. Those without an active day are left out. */
+                        data: components["schemas"]["AllowancePeriod"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listTimeEntries: {
         parameters: {
             query?: {
@@ -17624,7 +22128,7 @@ export interface operations {
                 /** @description Only the work of this day or earlier. */
                 to?: string;
                 /** @description Only entries with this status. */
-                status?: "OPEN" | "DRAFTED" | "BILLED";
+                status?: "OPEN" | "DRAFTED" | "BILLED" | "COVERED";
                 /** @description Only entries that are, or are not, billable. */
                 isBillable?: boolean;
                 /** @description Only entries that are, or are not, held. */
@@ -17825,7 +22329,7 @@ export interface operations {
                 /** @description Only the work of this day or earlier. */
                 to?: string;
                 /** @description Only entries with this status. */
-                status?: "OPEN" | "DRAFTED" | "BILLED";
+                status?: "OPEN" | "DRAFTED" | "BILLED" | "COVERED";
                 /** @description Only entries that are, or are not, billable. */
                 isBillable?: boolean;
                 /** @description Only entries that are, or are not, held. */
@@ -18108,6 +22612,539 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listExpenses: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only expenses for this project. */
+                projectId?: string;
+                /** @description Only expenses under this contract. */
+                contractId?: string;
+                /** @description Only expenses for this client. */
+                clientId?: string;
+                /** @description Only expenses of this person. */
+                worker?: string;
+                /** @description Only expenses of this day or later. */
+                from?: string;
+                /** @description Only expenses of this day or earlier. */
+                to?: string;
+                /** @description Only expenses with this status. */
+                status?: "OPEN" | "DRAFTED" | "BILLED";
+                /** @description Only expenses that are, or are not, billable. */
+                isBillable?: boolean;
+                /** @description Only expenses that are, or are not, held. */
+                isHeld?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Expense"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createExpense: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExpense"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Expense"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The expense. */
+                expenseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Expense"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteExpense: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The expense. */
+                expenseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateExpense: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The expense. */
+                expenseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpenseChange"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Expense"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listReceipts: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Receipt"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createReceipt: {
+        parameters: {
+            query: {
+                /** @description The name of the file. */
+                fileName: string;
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/pdf": string;
+                "image/png": string;
+                "image/jpeg": string;
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Receipt"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The receipt. */
+                receiptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Receipt"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteReceipt: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The receipt. */
+                receiptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getReceiptContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The receipt. */
+                receiptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/png": string;
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/png": string;
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listInvoices: {
         parameters: {
             query?: {
@@ -18137,6 +23174,8 @@ export interface operations {
                 open?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
+                /** @description Only invoices with an `issueProblem`, or only the others. */
+                hasIssueProblem?: boolean;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
                 sort?: "number" | "-number" | "issueDate" | "-issueDate" | "dueDate" | "-dueDate" | "total" | "-total" | "client" | "-client";
                 /** @description Relations to show in full, separated by commas: `contract`, `contract.client`, `billables`. */
@@ -18265,6 +23304,8 @@ export interface operations {
                 open?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
+                /** @description Only invoices with an `issueProblem`, or only the others. */
+                hasIssueProblem?: boolean;
             };
             header?: never;
             path?: never;
@@ -18646,6 +23687,93 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    creditReversals: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The credit notes, one for each invoice. */
+                        data: components["schemas"]["CreditNote"][];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    forecastContract: {
+        parameters: {
+            query?: {
+                /** @description The last day of the forecast, at most 5 years ahead. Defaults to a year from today. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The contract. */
+                contractId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Forecast"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -21628,6 +26756,590 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    getBillingReport: {
+        parameters: {
+            query?: {
+                /** @description The cut-off of work, recurring charges and expenses. Defaults to today. */
+                to?: string;
+                /** @description The largest number of rows. Defaults to 500. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The contracts, largest amount first. */
+                        data: components["schemas"]["BillingRow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listQuotes: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only the quotes of this client. */
+                clientId?: string;
+                /** @description Only quotes with this status. */
+                status?: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN";
+                /** @description Only the quote with this number, in any case. */
+                number?: string;
+                /** @description Only quotes whose `validUntil` is this day or later. */
+                validFrom?: string;
+                /** @description Only quotes whose `validUntil` is this day or earlier. */
+                validTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Quote"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createQuote: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewQuote"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The quote. */
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteQuote: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The quote. */
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateQuote: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The quote. */
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteChange"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getQuotePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The quote. */
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    markQuoteSent: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The quote. */
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkQuoteSentRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    acceptQuote: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The quote. */
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptQuoteRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    declineQuote: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The quote. */
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineQuoteRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    withdrawQuote: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The quote. */
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listLinks: {
         parameters: {
             query?: {
@@ -23988,6 +29700,72 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    sendQuote: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The quote. */
+                quoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendQuoteRequest"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A message for each recipient, with its text. */
+                        data: components["schemas"]["MessageWithBody"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     sendAccountStatement: {
         parameters: {
             query?: {
@@ -24139,6 +29917,8 @@ export interface operations {
                 creditNoteId?: string;
                 /** @description Only receipts of this payment. */
                 paymentId?: string;
+                /** @description Only messages about this quote. */
+                quoteId?: string;
             };
             header?: never;
             path?: never;
@@ -24389,6 +30169,58 @@ export interface operations {
             400: components["responses"]["400"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    billContract: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The contract. */
+                contractId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillContractRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Bill"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -24686,7 +30518,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "paymentAttempt" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "message" | "link" | "reminder" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription" | "messageText")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "charge" | "allowance" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "expense" | "receipt" | "bankStatement" | "bankEntry" | "paymentAttempt" | "creditNote" | "creditNoteBillable" | "documentFile" | "quote" | "asset" | "attachment" | "message" | "link" | "reminder" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription" | "messageText")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */

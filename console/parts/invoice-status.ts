@@ -16,6 +16,9 @@ export const OVERDUE = 'OVERDUE';
 /** Invoices that are to be paid, but not yet. The list filters by it, too. */
 export const NOT_DUE = 'NOT_DUE';
 
+/** Invoices that could not be issued or sent automatically. The list filters by it, too. */
+export const HELD_BACK = 'HELD_BACK';
+
 /** Whether it was issued, and waits for no payment any more. */
 export function isClosed({
   invoiceNumber,

@@ -84,10 +84,11 @@ const TONES: Record<string, string> = {
     PENDING_AUTH: 'warn',
   },
   ...INVOICE_STATUSES,
-  OVERDUE: 'bad',
+  ...{ OVERDUE: 'bad', HELD_BACK: 'warn' },
   ...{ ACTIVE: 'good', ENDED: 'plain', ERROR: 'bad', DISABLED: 'plain', SUCCEEDED: 'good', FAILED: 'bad' },
   ...{ MATCHED: 'good', PROPOSED: 'warn', UNMATCHED: 'info', IGNORED: 'plain' },
   ...{ QUEUED: 'info', ACCEPTED: 'good', UNCERTAIN: 'warn', BOUNCED: 'bad' },
+  ...{ SENT: 'info', DECLINED: 'bad', EXPIRED: 'plain', WITHDRAWN: 'plain' },
   ...{ ARCHIVED: 'plain', HELD: 'warn', INVITED: 'warn', REVERSED: 'plain' },
 };
 

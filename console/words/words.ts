@@ -1,14 +1,18 @@
 import type { words as access } from './en/access.ts';
 import type { words as account } from './en/account.ts';
+import type { words as allowances } from './en/allowances.ts';
 import type { words as app } from './en/app.ts';
 import type { words as audit } from './en/audit.ts';
 import type { words as auditFields } from './en/audit-fields.ts';
 import type { words as bankStatements } from './en/bank-statements.ts';
+import type { words as billing } from './en/billing.ts';
+import type { words as charges } from './en/charges.ts';
 import type { words as clients } from './en/clients.ts';
 import type { words as clock } from './en/clock.ts';
 import type { words as contracts } from './en/contracts.ts';
 import type { words as creditNotes } from './en/credit-notes.ts';
 import type { words as eventTypes } from './en/event-types.ts';
+import type { words as expenses } from './en/expenses.ts';
 import type { words as integrations } from './en/integrations.ts';
 import type { words as invoice } from './en/invoice.ts';
 import type { words as invoiceActions } from './en/invoice-actions.ts';
@@ -23,6 +27,8 @@ import type { words as overview } from './en/overview.ts';
 import type { words as parts } from './en/parts.ts';
 import type { words as payments } from './en/payments.ts';
 import type { words as projects } from './en/projects.ts';
+import type { words as quoteEditor } from './en/quote-editor.ts';
+import type { words as quotes } from './en/quotes.ts';
 import type { words as reminding } from './en/reminding.ts';
 import type { words as reports } from './en/reports.ts';
 import type { words as rules } from './en/rules.ts';
@@ -52,6 +58,12 @@ interface Words {
   clients: typeof clients;
   contracts: typeof contracts;
   projects: typeof projects;
+  quoteEditor: typeof quoteEditor;
+  quotes: typeof quotes;
+  expenses: typeof expenses;
+  billing: typeof billing;
+  allowances: typeof allowances;
+  charges: typeof charges;
   time: typeof time;
   integrations: typeof integrations;
   eventTypes: typeof eventTypes;
@@ -90,6 +102,12 @@ const SOURCES: Record<Language, Sources> = {
     clients: () => import('./en/clients.ts'),
     contracts: () => import('./en/contracts.ts'),
     projects: () => import('./en/projects.ts'),
+    quoteEditor: () => import('./en/quote-editor.ts'),
+    quotes: () => import('./en/quotes.ts'),
+    expenses: () => import('./en/expenses.ts'),
+    billing: () => import('./en/billing.ts'),
+    allowances: () => import('./en/allowances.ts'),
+    charges: () => import('./en/charges.ts'),
     time: () => import('./en/time.ts'),
     integrations: () => import('./en/integrations.ts'),
     eventTypes: () => import('./en/event-types.ts'),
@@ -123,6 +141,12 @@ const SOURCES: Record<Language, Sources> = {
     clients: () => import('./de/clients.ts'),
     contracts: () => import('./de/contracts.ts'),
     projects: () => import('./de/projects.ts'),
+    quoteEditor: () => import('./de/quote-editor.ts'),
+    quotes: () => import('./de/quotes.ts'),
+    expenses: () => import('./de/expenses.ts'),
+    billing: () => import('./de/billing.ts'),
+    allowances: () => import('./de/allowances.ts'),
+    charges: () => import('./de/charges.ts'),
     time: () => import('./de/time.ts'),
     integrations: () => import('./de/integrations.ts'),
     eventTypes: () => import('./de/event-types.ts'),
@@ -156,6 +180,12 @@ const SOURCES: Record<Language, Sources> = {
     clients: () => import('./fr/clients.ts'),
     contracts: () => import('./fr/contracts.ts'),
     projects: () => import('./fr/projects.ts'),
+    quoteEditor: () => import('./fr/quote-editor.ts'),
+    quotes: () => import('./fr/quotes.ts'),
+    expenses: () => import('./fr/expenses.ts'),
+    billing: () => import('./fr/billing.ts'),
+    allowances: () => import('./fr/allowances.ts'),
+    charges: () => import('./fr/charges.ts'),
     time: () => import('./fr/time.ts'),
     integrations: () => import('./fr/integrations.ts'),
     eventTypes: () => import('./fr/event-types.ts'),

@@ -94,6 +94,10 @@ select tenant_table('credit_note_billables', 'COPIED', grants => 'select, insert
 select tenant_table('document_files', 'LEFT_OUT', grants => 'select, insert', recorded_as => 'documentFile', key => '{document_id,kind}');
 select tenant_table('document_problems', 'LEFT_OUT');
 
+select tenant_table('quotes', 'COPIED', recorded_as => 'quote');
+select tenant_table('quote_versions', 'COPIED', grants => 'select, insert');
+select tenant_table('quote_codes', 'LEFT_OUT');
+
 -- Reminders
 -- A clone knows what was sent, so that it sends no step again.
 select tenant_table('reminders', 'COPIED', grants => 'select, insert', recorded_as => 'reminder', key => '{invoice_id,after_days}');
@@ -141,7 +145,7 @@ select tenant_table('messages', 'COPIED', grants => 'select, insert, update', re
   copied_if => $$status <> 'QUEUED'$$, copied_with => '{"sealed_link": null}');
 -- Made by the trigger of messages.
 select tenant_table('message_invoices', 'DERIVED', grants => 'select, insert');
-select tenant_table('links', 'LEFT_OUT', grants => 'select, insert, update', recorded_as => 'link', left_out => '{token_hash}');
+select tenant_table('links', 'LEFT_OUT', grants => 'select, insert, update', recorded_as => 'link', left_out => '{token_hash,recipient}');
 select tenant_table('search_words', 'DERIVED', grants => 'select, insert, delete');
 
 -- Tables of the installation. They hold nothing of a tenant but its identifier, or only what is encrypted or hashed.

@@ -16,6 +16,8 @@ import { remindingOfClients } from '../modules/correspondence/reminders/worker.t
 import { tenantsWithJournal } from '../modules/journal/audit-entries/verification.ts';
 import { JournalSealer, SEAL_REST_MS } from '../modules/journal/chain/sealer.ts';
 import { matchingOfEntries } from '../modules/money/bank-entries/worker.ts';
+import { keepQuoteFile } from '../modules/offers/quotes/file.ts';
+import { expiryOfQuotes } from '../modules/offers/quotes/worker.ts';
 import { sweepFiles, sweepUploads } from '../modules/parties/assets/sweep.ts';
 import { cloningOfTenants } from '../modules/parties/clones/worker.ts';
 import { purgeDueTenants } from '../modules/parties/tenants/service.ts';
@@ -57,7 +59,8 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
     sendingOfDeliveries(deliveries),
     applyingOfReports(integrations, hold),
     collectingOfContracts(collecting),
-    makingOfFiles(documentFiles, database),
+    makingOfFiles(documentFiles, database, keepQuoteFile),
+    expiryOfQuotes(database),
     matchingOfEntries(database, payoutsOf(integrations)),
     sendingOfMessages(services.messages, runtime.clock),
     askingForPayments(integrations, hold),

@@ -24,6 +24,7 @@ import { bankStatementSnapshots } from '../modules/money/bank-statements/store.t
 import { paymentEvents } from '../modules/money/payments/events.ts';
 import { refundEvents } from '../modules/money/refunds/events.ts';
 import { writeOffEvents } from '../modules/money/write-offs/events.ts';
+import { quoteEvents } from '../modules/offers/quotes/events.ts';
 import { address } from '../modules/parties/addresses/schema.ts';
 import { presentAddress } from '../modules/parties/addresses/service.ts';
 import { addressSnapshots } from '../modules/parties/addresses/store.ts';
@@ -79,6 +80,7 @@ const SOURCES: RecordEvents[] = [
     snapshots: receiptSnapshots,
     present: (row) => row,
   }),
+  quoteEvents,
   invoiceEvents,
   recordEvents({
     resource: 'billable',

@@ -10,6 +10,7 @@ import { invoiceExamples } from '../modules/billing/invoices/examples.ts';
 import { deliveryExamples } from '../modules/connections/deliveries/examples.ts';
 import { integrationExamples } from '../modules/connections/integrations/examples.ts';
 import { trackerExamples } from '../modules/connections/trackers/examples.ts';
+import { billingExamples } from '../modules/correspondence/issuing/examples.ts';
 import { linkExamples } from '../modules/correspondence/links/examples.ts';
 import { messageTextExamples } from '../modules/correspondence/message-texts/examples.ts';
 import { messageExamples } from '../modules/correspondence/messages/examples.ts';
@@ -23,6 +24,7 @@ import { paymentExamples } from '../modules/money/payments/examples.ts';
 import { refundExamples } from '../modules/money/refunds/examples.ts';
 import { reportExamples } from '../modules/money/reports/examples.ts';
 import { writeOffExamples } from '../modules/money/write-offs/examples.ts';
+import { quoteExamples } from '../modules/offers/quotes/examples.ts';
 import { accessTokenExamples } from '../modules/parties/access-tokens/examples.ts';
 import { addressExamples } from '../modules/parties/addresses/examples.ts';
 import { assetExamples } from '../modules/parties/assets/examples.ts';
@@ -68,7 +70,9 @@ export const examples: Record<string, Example> = {
     ...documentFileExamples,
     ...reportExamples,
     ...unbilledExamples,
+    ...billingExamples,
   },
+  ...quoteExamples,
   ...linkExamples,
   ...messageExamples,
   ...paymentAttemptExamples,

@@ -31,6 +31,7 @@ import { refundRoutes } from '../modules/money/refunds/routes.ts';
 import { balancesOf } from '../modules/money/reports/account-statement.ts';
 import { accountRoutes, reportRoutes } from '../modules/money/reports/routes.ts';
 import { writeOffRoutes } from '../modules/money/write-offs/routes.ts';
+import { quoteRoutes } from '../modules/offers/quotes/routes.ts';
 import { accessTokenRoutes } from '../modules/parties/access-tokens/routes.ts';
 import { addressRoutes } from '../modules/parties/addresses/routes.ts';
 import { assetRoutes } from '../modules/parties/assets/routes.ts';
@@ -103,6 +104,7 @@ export function composeRoutes(
     ...reportRoutes,
     ...accountRoutes(documentFiles),
     ...unbilledRoutes,
+    ...quoteRoutes(documentFiles),
     ...linkRoutes(integrations.publicUrl),
     ...reminderRoutes,
     ...assetRoutes(assetFiles),
@@ -128,6 +130,6 @@ export function composeRoutes(
 }
 
 /** Pages at the root of the service, for the clients of tenants. */
-export function composePages({ integrations, documentFiles, assetFiles }: Services): Route[] {
-  return clientPageRoutes({ ...integrations, files: documentFiles, assetFiles });
+export function composePages({ integrations, documentFiles, assetFiles, messages }: Services): Route[] {
+  return clientPageRoutes({ ...integrations, files: documentFiles, assetFiles, messages });
 }

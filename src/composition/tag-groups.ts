@@ -114,6 +114,16 @@ export const tagGroups: TagGroup[] = [
     ],
   },
   {
+    name: 'Offers',
+    tags: [
+      {
+        name: 'Quotes',
+        description: 'What clients are offered, in versions, and the contracts that quotes become.',
+        guide: 'quotes',
+      },
+    ],
+  },
+  {
     name: 'Correspondence',
     tags: [
       {

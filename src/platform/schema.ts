@@ -68,7 +68,7 @@ export const updatedAt = timestamp('When the record was last changed.');
 
 /** The identifier of the first, second, ... record of a kind in examples. */
 export function exampleId(kind: IdKind, number = 1): string {
-  return `${idPrefixes[kind]}_01jd2r8g5cf3qbx2m7w9k4t6z${'efgh'.charAt(number - 1)}`;
+  return `${idPrefixes[kind]}_01jd2r8g5cf3qbx2m7w9k4t6z${'efghjkm'.charAt(number - 1)}`;
 }
 
 /** An identifier in a response or a path. */

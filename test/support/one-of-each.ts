@@ -80,6 +80,8 @@ export async function oneOfEach(
   const link = (await post('/links', { invoiceId: small })).id;
   const invoice = (await post('/invoices', { contractId: contract })).id;
   const [{ id: billable }] = await post('/billables', { invoiceId: invoice, billables: [LINE] });
+  const offered = { clientId: client, name: 'Relaunch', validUntil: '2031-12-31', billables: [LINE] };
+  const quote = (await post('/quotes', offered)).id;
   const asset = await readyAsset(service, tenant, { as });
   const attachment = (await post('/media', { assetId: asset, slot: 'LOGO', clientId: client })).attachmentId;
   await post('/media', { assetId: asset, slot: 'LOGO' });
@@ -131,6 +133,7 @@ export async function oneOfEach(
       bankEntry,
       paymentAttempt,
       creditNote,
+      quote,
       link,
       asset,
       attachment,

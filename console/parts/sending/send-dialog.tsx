@@ -9,7 +9,7 @@ import { useForm } from '../form-state.ts';
 import { notify } from '../notice.tsx';
 import { Loaded } from '../problem.tsx';
 import { useRead } from '../reads.ts';
-import { type KnownAddress, receiversOf, useAddresses } from './addresses.ts';
+import { type KnownAddress, type Received, receiversOf, useAddresses } from './addresses.ts';
 import { HeldMessages } from './held-messages.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import { RecipientsField } from './recipients-field.tsx';
@@ -17,6 +17,12 @@ import { bodyOf, recipientsOf, type SendValues } from './send-values.ts';
 import { languageOf, type MessageWithBody, refreshSending, type Sendable, send } from './sendable.ts';
 
 const texts = words.messages.send;
+
+/** What a contact receives to be chosen for a document. */
+const RECEIVED: Record<Sendable['kind'], Received> = {
+  ...{ INVOICE: 'INVOICES', CREDIT_NOTE: 'INVOICES', RECEIPT: 'INVOICES' },
+  ...{ STATEMENT: 'STATEMENTS', QUOTE: 'QUOTES' },
+};
 
 interface SendDialogProps {
   of: Sendable;
@@ -75,7 +81,7 @@ interface SendFormProps extends SendDialogProps {
 
 function SendForm({ of, known, prefilled, done, onClose }: SendFormProps) {
   const isStatement = of.kind === 'STATEMENT';
-  const contacts = receiversOf(known, isStatement ? 'STATEMENTS' : 'INVOICES');
+  const contacts = receiversOf(known, RECEIVED[of.kind]);
   const form = useForm({
     key: `send/${of.kind}/${of.id}`,
     initial: {

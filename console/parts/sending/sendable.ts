@@ -10,7 +10,7 @@ export type MessageWithBody = Schemas['MessageWithBody'];
 
 /** A document that clients are sent. A statement is named by its client, and a receipt by its payment. */
 export interface Sendable {
-  kind: 'INVOICE' | 'CREDIT_NOTE' | 'STATEMENT' | 'RECEIPT';
+  kind: 'INVOICE' | 'CREDIT_NOTE' | 'STATEMENT' | 'RECEIPT' | 'QUOTE';
   id: string;
   /** Its number, the name of the client, or the amount paid. */
   title: string;
@@ -64,11 +64,15 @@ export async function send(
     const params = { path: { paymentId: id }, ...header };
     return api().POST('/payments/{paymentId}/send', { params, body: receipt, ...options });
   }
+  if (kind === 'QUOTE') {
+    const params = { path: { quoteId: id }, ...header };
+    return api().POST('/quotes/{quoteId}/send', { params, body: rest, ...options });
+  }
   const params = { path: { creditNoteId: id }, ...header };
   return api().POST('/credit-notes/{creditNoteId}/send', { params, body: rest, ...options });
 }
 
 /** Reads again what sending changes. */
 export function refreshSending(): void {
-  refresh('messages', 'links', 'invoices', 'credit-notes', 'audit-entries');
+  refresh('messages', 'links', 'invoices', 'credit-notes', 'quotes', 'audit-entries');
 }

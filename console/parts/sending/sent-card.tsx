@@ -34,7 +34,7 @@ interface SentCardProps {
 
 /** Each message about a document with its outcome, and the links to the document. */
 export function SentCard({ of, actions }: SentCardProps) {
-  const about = of.kind === 'CREDIT_NOTE' ? { creditNoteId: of.id } : { invoiceId: of.id };
+  const about = aboutOf(of);
   const read = useRead(`messages?about=${of.id}`, (signal) =>
     api().GET('/messages', { params: { query: { ...about, limit: SHOWN_MAX } }, signal }),
   );
@@ -66,6 +66,11 @@ export function SentCard({ of, actions }: SentCardProps) {
       </div>
     </Card>
   );
+}
+
+function aboutOf({ kind, id }: Sendable) {
+  if (kind === 'QUOTE') return { quoteId: id };
+  return kind === 'CREDIT_NOTE' ? { creditNoteId: id } : { invoiceId: id };
 }
 
 function SentMessage({ message }: { message: Message }) {

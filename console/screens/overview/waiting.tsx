@@ -1,7 +1,9 @@
 import type { Schemas } from '../../../client/src/client.ts';
 import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
+import { HELD_BACK } from '../../parts/invoice-status.ts';
 import { Card, MoreLink } from '../../parts/page.tsx';
+import { Warning } from '../../parts/problem.tsx';
 import { useRead } from '../../parts/reads.ts';
 import { Money, Name, When } from '../../parts/text.tsx';
 import { words } from '../../words/words.ts';
@@ -20,6 +22,7 @@ export function Waiting({ rows }: { rows: readonly Schemas['InvoiceSummary'][] }
       title={texts.title}
       actions={amount > 0 && <MoreLink href={href('/invoices', { status: 'DRAFT' })}>{texts.all}</MoreLink>}
     >
+      <HeldBack />
       {amount === 0 ? (
         <p class="quiet-text">{texts.none}</p>
       ) : (
@@ -39,6 +42,20 @@ export function Waiting({ rows }: { rows: readonly Schemas['InvoiceSummary'][] }
         </>
       )}
     </Card>
+  );
+}
+
+/** Invoices that could not be issued or sent automatically. */
+function HeldBack() {
+  const { data = [] } = useRead('invoices/summary?held-back', (signal) =>
+    api().GET('/invoices/summary', { params: { query: { hasIssueProblem: true } }, signal }),
+  );
+  const count = data.reduce((sum, row) => sum + row.count, 0);
+  if (count === 0) return null;
+  return (
+    <Warning>
+      <a href={href('/invoices', { status: HELD_BACK })}>{texts.heldBack(count)}</a>
+    </Warning>
   );
 }
 

@@ -11,6 +11,7 @@ function dueText(due: Due): string {
 export const words: typeof english = {
   menu: {
     finalize: 'Ausstellen …',
+    reverse: 'Gutschriften …',
     collect: 'Zeiten übernehmen …',
     deduct: 'Anzahlungen abziehen …',
     copyLines: 'Positionen kopieren',
@@ -23,6 +24,13 @@ export const words: typeof english = {
     payMore: 'Weitere Zahlung buchen …',
     refund: 'Erstattung buchen …',
     writeOff: 'Ausbuchen …',
+  },
+  reversing: {
+    title: 'Gutschreiben, was dieser Entwurf zurücknimmt?',
+    explanation:
+      'Dieser Entwurf liegt unter 0: Er nimmt mehr zurück, als er berechnet. Aus ihm werden Gutschriften zu den Rechnungen, die er zurücknimmt. Sie bekommen ihre Nummern und sind nicht mehr zu ändern.',
+    submit: 'Gutschriften ausstellen',
+    done: (count) => counted(count, 'Gutschrift ist ausgestellt', 'Gutschriften sind ausgestellt'),
   },
   deduct: {
     title: 'Anzahlungen abziehen?',
@@ -47,7 +55,8 @@ export const words: typeof english = {
   },
   collect: {
     title: 'Zeiten übernehmen',
-    explanation: 'Setzt die offenen Stunden des Vertrags auf diesen Entwurf, zu den Sätzen des Vertrags.',
+    explanation:
+      'Setzt die offenen Stunden des Vertrags zu seinen Sätzen auf diesen Entwurf, mit fälligen Gebühren und Auslagen.',
     from: 'Von',
     fromHint: 'Leer: alle frühere Arbeit.',
     to: 'Bis',
@@ -63,11 +72,8 @@ export const words: typeof english = {
       DAY: 'Eine Position je Tag',
     },
     nothing: 'In diesem Zeitraum gibt es keine offenen Stunden.',
-    hours: (hours) => `${hours} h`,
     hoursAndSum: (hours, sum) => `${hours} h, ${sum}`,
     withoutTax: (hoursAndSum) => [hoursAndSum, ' ohne Steuer:'],
-    more: (count) => `und ${counted(count, 'weitere Position', 'weitere Positionen')}`,
-    leftOver: (hours, from, to, why) => [`${hours} h bleiben offen (${from} bis ${to}): `, why],
     submit: (count) => (count > 0 ? `${counted(count, 'Position', 'Positionen')} übernehmen` : 'Übernehmen'),
     done: (count) => `${counted(count, 'Position', 'Positionen')} übernommen`,
     doneInPart: (count) =>

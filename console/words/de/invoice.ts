@@ -160,6 +160,12 @@ export const words: typeof english = {
     credited: 'Gutgeschrieben',
     edited: 'Bearbeitet',
   },
+  issuing: {
+    draftProblem: 'Dieser Entwurf konnte nicht automatisch ausgestellt werden',
+    sendProblem: 'Diese Rechnung wurde automatisch ausgestellt, konnte aber nicht gesendet werden',
+    since: (day) => `Seit ${day}. Es wird jeden Tag wieder versucht, und wenn sich etwas ändert.`,
+    on: (day) => `Er wird am ${day} automatisch ausgestellt.`,
+  },
   obstacles: {
     beforeFinalizing: 'Vor dem Ausstellen',
     worthChecking: 'Bitte prüfen',

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import type { words as english } from '../en/outcome.ts';
 
 export const words: typeof english = {
@@ -18,4 +19,11 @@ export const words: typeof english = {
   status: 'Status danach',
   isDiscarded: 'Es wird keine Gutschrift ausgestellt: Der Entwurf wird nur verworfen.',
   draft: 'Der Entwurf danach',
+  collected: {
+    hours: (hours) => `${hours} h`,
+    more: (count) => `und ${counted(count, 'weitere Position', 'weitere Positionen')}`,
+    leftOver: (hours, from, to, why) => [`${hours} h bleiben offen (${from} bis ${to}): `, why],
+    leftOverAmount: (amount, from, to, why) => [`${amount} bleiben offen (${from} bis ${to}): `, why],
+    hasMore: 'Es gibt mehr, als auf einmal geht. Wiederholen Sie es für den Rest.',
+  },
 };

@@ -34,6 +34,8 @@ export const words: typeof english = {
     },
   },
   drafts: {
+    heldBack: (count) =>
+      `${counted(count, 'Rechnung konnte', 'Rechnungen konnten')} nicht automatisch ausgestellt oder gesendet werden`,
     title: 'Entwürfe',
     all: 'Alle Entwürfe',
     none: 'Kein Entwurf wartet darauf, ausgestellt zu werden.',

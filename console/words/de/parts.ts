@@ -12,6 +12,7 @@ export const words: typeof english = {
     VOID: 'Storniert',
     OVERDUE: 'Überfällig',
     NOT_DUE: 'Nicht fällig',
+    HELD_BACK: 'Aufgehalten',
     OPEN: 'Offen',
     DRAFTED: 'Auf einem Entwurf',
     BILLED: 'Abgerechnet',
@@ -27,6 +28,11 @@ export const words: typeof english = {
     ARCHIVED: 'Archiviert',
     INVITED: 'Eingeladen',
     REVERSED: 'Zurückgenommen',
+    SENT: 'Gesendet',
+    ACCEPTED: 'Angenommen',
+    DECLINED: 'Abgelehnt',
+    EXPIRED: 'Abgelaufen',
+    WITHDRAWN: 'Zurückgezogen',
   },
   roles: {
     VIEWER: 'Betrachter',
@@ -97,6 +103,7 @@ export const words: typeof english = {
     required: 'Pflichtfeld',
     noAmount: (decimals) => `ist kein Betrag mit höchstens ${decimals} Nachkommastellen`,
     noNumber: (decimals) => `ist keine Zahl mit höchstens ${decimals} Nachkommastellen`,
+    noHours: 'ist keine Anzahl von Stunden',
     noWholeNumber: 'ist keine ganze Zahl',
   },
   keys: {

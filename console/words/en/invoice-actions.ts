@@ -13,6 +13,7 @@ function dueText(due: Due): string {
 export const words = {
   menu: {
     finalize: 'Finalize …',
+    reverse: 'Credit notes …',
     collect: 'Collect time …',
     deduct: 'Deduct deposits …',
     copyLines: 'Copy the lines',
@@ -25,6 +26,13 @@ export const words = {
     payMore: 'Record a further payment …',
     refund: 'Record refund …',
     writeOff: 'Write off …',
+  },
+  reversing: {
+    title: 'Credit what this draft takes back?',
+    explanation:
+      'This draft is below 0: it takes back more than it charges. It becomes credit notes for the invoices that it reverses. They get their numbers and can not be changed any more.',
+    submit: 'Issue credit notes',
+    done: (count: number) => counted(count, 'credit note is issued', 'credit notes are issued'),
   },
   deduct: {
     title: 'Deduct deposits?',
@@ -54,7 +62,8 @@ export const words = {
   },
   collect: {
     title: 'Collect time',
-    explanation: "Puts the open hours of the contract onto this draft, at the contract's rates.",
+    explanation:
+      'Puts the open hours of the contract onto this draft, at its rates, with the fees and expenses that are owed.',
     from: 'From',
     fromHint: 'Empty: all earlier work.',
     to: 'To',
@@ -70,14 +79,8 @@ export const words = {
       DAY: 'One line for each day',
     },
     nothing: 'There are no open hours in this time.',
-    hours: (hours: string) => `${hours} h`,
     hoursAndSum: (hours: string, sum: string) => `${hours} h, ${sum}`,
     withoutTax: (hoursAndSum: ComponentChildren): ComponentChildren[] => [hoursAndSum, ' without tax:'],
-    more: (count: number) => `and ${counted(count, 'more line', 'more lines')}`,
-    leftOver: (hours: string, from: string, to: string, why: ComponentChildren): ComponentChildren[] => [
-      `${hours} h stay open (${from} to ${to}): `,
-      why,
-    ],
     submit: (count: number) => (count > 0 ? `Collect ${counted(count, 'line', 'lines')}` : 'Collect'),
     done: (count: number) => `${counted(count, 'line', 'lines')} collected`,
     doneInPart: (count: number) =>

@@ -167,6 +167,12 @@ export const words = {
     edited: 'Edited',
   },
   /** Obstacles, and the places that remove them. */
+  issuing: {
+    draftProblem: 'This draft could not be issued automatically',
+    sendProblem: 'This invoice was issued automatically, but could not be sent',
+    since: (day: string) => `Since ${day}. It is tried again every day, and when something changes.`,
+    on: (day: string) => `It is issued automatically on ${day}.`,
+  },
   obstacles: {
     beforeFinalizing: 'Before you can finalize',
     worthChecking: 'Check before you finalize',

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { counted } from '../counted.ts';
 
 /** Words of what an action will do, from a dry run. */
 export const words = {
@@ -23,4 +24,20 @@ export const words = {
   isDiscarded: 'No credit note is issued: the draft is only discarded.',
   /** Shown before work is collected. */
   draft: 'The draft afterwards',
+  /** What is put onto a draft, and what stays open. */
+  collected: {
+    hours: (hours: string) => `${hours} h`,
+    more: (count: number) => `and ${counted(count, 'more line', 'more lines')}`,
+    leftOver: (hours: string, from: string, to: string, why: ComponentChildren): ComponentChildren[] => [
+      `${hours} h stay open (${from} to ${to}): `,
+      why,
+    ],
+    leftOverAmount: (
+      amount: string,
+      from: string,
+      to: string,
+      why: ComponentChildren,
+    ): ComponentChildren[] => [`${amount} stay open (${from} to ${to}): `, why],
+    hasMore: 'There is more than fits at once. Do it again for the rest.',
+  },
 };

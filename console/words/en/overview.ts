@@ -29,6 +29,8 @@ export const words = {
     },
   },
   drafts: {
+    heldBack: (count: number) =>
+      `${counted(count, 'invoice', 'invoices')} could not be issued or sent automatically`,
     title: 'Drafts',
     all: 'All drafts',
     none: 'No draft waits to be finalized.',

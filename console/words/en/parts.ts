@@ -13,6 +13,7 @@ export const words = {
     VOID: 'Void',
     OVERDUE: 'Overdue',
     NOT_DUE: 'Not due',
+    HELD_BACK: 'Held back',
     OPEN: 'Open',
     DRAFTED: 'On a draft',
     BILLED: 'Billed',
@@ -28,6 +29,11 @@ export const words = {
     ARCHIVED: 'Archived',
     INVITED: 'Invited',
     REVERSED: 'Reversed',
+    SENT: 'Sent',
+    ACCEPTED: 'Accepted',
+    DECLINED: 'Declined',
+    EXPIRED: 'Expired',
+    WITHDRAWN: 'Withdrawn',
   },
   roles: {
     VIEWER: 'Viewer',
@@ -101,6 +107,7 @@ export const words = {
     required: 'required',
     noAmount: (decimals: number) => `is no amount with at most ${decimals} decimals`,
     noNumber: (decimals: number) => `is no number with at most ${decimals} decimals`,
+    noHours: 'is no number of hours',
     noWholeNumber: 'is no whole number',
   },
   keys: {

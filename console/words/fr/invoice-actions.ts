@@ -11,6 +11,7 @@ function dueText(due: Due): string {
 export const words: typeof english = {
   menu: {
     finalize: 'Émettre…',
+    reverse: 'Avoirs …',
     collect: 'Reprendre les heures…',
     deduct: 'Déduire des acomptes …',
     copyLines: 'Copier les lignes',
@@ -23,6 +24,13 @@ export const words: typeof english = {
     payMore: 'Saisir un autre paiement…',
     refund: 'Saisir un remboursement…',
     writeOff: 'Passer en perte …',
+  },
+  reversing: {
+    title: 'Créditer ce que ce brouillon reprend\u00a0?',
+    explanation:
+      'Ce brouillon est inférieur à 0\u00a0: il reprend plus qu’il ne facture. Il devient des avoirs pour les factures qu’il annule. Ils reçoivent leurs numéros et ne peuvent plus être modifiés.',
+    submit: 'Émettre les avoirs',
+    done: (count) => counted(count, 'avoir est émis', 'avoirs sont émis'),
   },
   deduct: {
     title: 'Déduire des acomptes\u00a0?',
@@ -47,7 +55,8 @@ export const words: typeof english = {
   },
   collect: {
     title: 'Reprendre les heures',
-    explanation: 'Place les heures ouvertes du contrat sur ce brouillon, aux tarifs du contrat.',
+    explanation:
+      'Place les heures ouvertes du contrat sur ce brouillon, à ses tarifs, avec les forfaits et les frais dus.',
     from: 'Du',
     fromHint: 'Vide\u00a0: tout le travail antérieur.',
     to: 'Au',
@@ -63,11 +72,8 @@ export const words: typeof english = {
       DAY: 'Une ligne par jour',
     },
     nothing: 'Il n’y a pas d’heures ouvertes sur cette période.',
-    hours: (hours) => `${hours} h`,
     hoursAndSum: (hours, sum) => `${hours} h, ${sum}`,
     withoutTax: (hoursAndSum) => [hoursAndSum, ' hors taxes\u00a0:'],
-    more: (count) => `et ${counted(count, 'autre ligne', 'autres lignes')}`,
-    leftOver: (hours, from, to, why) => [`${hours} h restent ouvertes (du ${from} au ${to})\u00a0: `, why],
     submit: (count) => (count > 0 ? `Reprendre ${counted(count, 'ligne', 'lignes')}` : 'Reprendre'),
     done: (count) => counted(count, 'ligne reprise', 'lignes reprises'),
     doneInPart: (count) =>

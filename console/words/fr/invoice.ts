@@ -160,6 +160,12 @@ export const words: typeof english = {
     credited: 'Avoir établi',
     edited: 'Modification',
   },
+  issuing: {
+    draftProblem: 'Ce brouillon n’a pas pu être émis automatiquement',
+    sendProblem: 'Cette facture a été émise automatiquement, mais n’a pas pu être envoyée',
+    since: (day) => `Depuis le ${day}. Un nouvel essai a lieu chaque jour, et à chaque changement.`,
+    on: (day) => `Il est émis automatiquement le ${day}.`,
+  },
   obstacles: {
     beforeFinalizing: 'Avant d’émettre',
     worthChecking: 'À vérifier',

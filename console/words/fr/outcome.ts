@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import type { words as english } from '../en/outcome.ts';
 
 export const words: typeof english = {
@@ -18,4 +19,14 @@ export const words: typeof english = {
   status: 'Statut ensuite',
   isDiscarded: 'Aucun avoir n’est émis\u00a0: le brouillon est seulement écarté.',
   draft: 'Le brouillon ensuite',
+  collected: {
+    hours: (hours) => `${hours} h`,
+    more: (count) => `et ${counted(count, 'autre ligne', 'autres lignes')}`,
+    leftOver: (hours, from, to, why) => [`${hours} h restent ouvertes (du ${from} au ${to})\u00a0: `, why],
+    leftOverAmount: (amount, from, to, why) => [
+      `${amount} restent ouverts (du ${from} au ${to})\u00a0: `,
+      why,
+    ],
+    hasMore: 'Il y en a plus que ce qui tient en une fois. Recommencez pour le reste.',
+  },
 };

@@ -29,6 +29,8 @@ export const words: typeof english = {
     },
   },
   drafts: {
+    heldBack: (count) =>
+      `${counted(count, 'facture n’a pas pu', 'factures n’ont pas pu')} être émises ou envoyées automatiquement`,
     title: 'Brouillons',
     all: 'Tous les brouillons',
     none: 'Aucun brouillon n’attend d’être émis.',

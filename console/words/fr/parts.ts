@@ -12,6 +12,7 @@ export const words: typeof english = {
     VOID: 'Annulée',
     OVERDUE: 'En retard',
     NOT_DUE: 'Non échu',
+    HELD_BACK: 'Retenue',
     OPEN: 'Ouvert',
     DRAFTED: 'Sur un brouillon',
     BILLED: 'Facturé',
@@ -27,6 +28,11 @@ export const words: typeof english = {
     ARCHIVED: 'Archivé',
     INVITED: 'Invité',
     REVERSED: 'Repris',
+    SENT: 'Envoyé',
+    ACCEPTED: 'Accepté',
+    DECLINED: 'Refusé',
+    EXPIRED: 'Expiré',
+    WITHDRAWN: 'Retiré',
   },
   roles: {
     VIEWER: 'Lecteur',
@@ -98,6 +104,7 @@ export const words: typeof english = {
     required: 'obligatoire',
     noAmount: (decimals) => `n’est pas un montant à ${decimals} décimales au plus`,
     noNumber: (decimals) => `n’est pas un nombre à ${decimals} décimales au plus`,
+    noHours: 'n’est pas un nombre d’heures',
     noWholeNumber: 'n’est pas un nombre entier',
   },
   keys: {

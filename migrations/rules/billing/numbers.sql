@@ -15,8 +15,10 @@ create function series_position(
     settings.format
   from (
     select time_zone,
-      case series_kind when 'INVOICE' then invoice_number_format else credit_note_number_format end as format,
-      case series_kind when 'INVOICE' then invoice_number_start else credit_note_number_start end as start
+      case series_kind when 'INVOICE' then invoice_number_format when 'QUOTE' then quote_number_format
+        else credit_note_number_format end as format,
+      case series_kind when 'INVOICE' then invoice_number_start when 'QUOTE' then quote_number_start
+        else credit_note_number_start end as start
     from tenants where id = tenant
   ) as settings
   cross join lateral (
@@ -53,7 +55,8 @@ begin
   if not found then
     select coalesce(case when start ->> 'period' = series_period then (start ->> 'number')::bigint end, 1) into first
       from (
-        select case series_kind when 'INVOICE' then invoice_number_start else credit_note_number_start end as start
+        select case series_kind when 'INVOICE' then invoice_number_start when 'QUOTE' then quote_number_start
+          else credit_note_number_start end as start
         from public.tenants where id = tenant
       ) as settings;
     insert into public.number_series as series
@@ -121,7 +124,8 @@ begin
   for changed in
     select kind, start from (values
       ('INVOICE', new.invoice_number_start, old.invoice_number_start),
-      ('CREDIT_NOTE', new.credit_note_number_start, old.credit_note_number_start)
+      ('CREDIT_NOTE', new.credit_note_number_start, old.credit_note_number_start),
+      ('QUOTE', new.quote_number_start, old.quote_number_start)
     ) as starts (kind, start, past) where start is distinct from past
   loop
     if coalesce((changed.start ->> 'number')::bigint, 1) < 1 or exists (
@@ -133,5 +137,5 @@ begin
   end loop;
   return new;
 end $$;
-create trigger tenants_number_start before update of invoice_number_start, credit_note_number_start on tenants
+create trigger tenants_number_start before update of invoice_number_start, credit_note_number_start, quote_number_start on tenants
   for each row execute function tenants_number_start();

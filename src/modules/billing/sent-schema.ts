@@ -4,7 +4,7 @@ import { choice, id, timestamp } from '../../platform/schema.ts';
 export const MESSAGE_STATUSES = ['QUEUED', 'ACCEPTED', 'FAILED', 'UNCERTAIN', 'HELD', 'BOUNCED'] as const;
 export const MESSAGE_KINDS = [
   ...(['INVOICE', 'CREDIT_NOTE', 'STATEMENT'] as const),
-  ...(['REMINDER_FRIENDLY', 'REMINDER_FIRM', 'REMINDER_LAST', 'RECEIPT'] as const),
+  ...(['REMINDER_FRIENDLY', 'REMINDER_FIRM', 'REMINDER_LAST', 'RECEIPT', 'QUOTE', 'QUOTE_CODE'] as const),
 ] as const;
 /** The subject of a message. The tone of a reminder is part of its kind. */
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

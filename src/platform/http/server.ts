@@ -89,14 +89,20 @@ export async function createServer(dependencies: ServerDependencies): Promise<Fa
     });
   }
   addHooks(app, dependencies); // after CORS, so that pages of other origins can read errors, too
-  const { routes } = dependencies;
-  for (const route of routes.filter(({ upload }) => !upload)) register(app, route, dependencies);
+  const all = [
+    ...dependencies.routes.map((route) => ({ route, prefix: API_PREFIX })),
+    ...dependencies.pages.map((route) => ({ route, prefix: '' })),
+  ];
+  const registerIn = (scope: FastifyInstance, isUpload: boolean) => {
+    for (const { route, prefix } of all)
+      if ((route.upload !== undefined) === isUpload) register(scope, route, dependencies, prefix);
+  };
+  registerIn(app, false);
   // Uploads have a scope of their own, so that their body parser never serves a route that takes JSON.
   await app.register(async (scope) => {
     streamBodies(scope);
-    for (const route of routes.filter(({ upload }) => upload)) register(scope, route, dependencies);
+    registerIn(scope, true);
   });
-  for (const page of dependencies.pages) register(app, page, dependencies, '');
   return app;
 }
 
@@ -104,7 +110,7 @@ function register(
   app: FastifyInstance,
   route: Route,
   dependencies: ServerDependencies,
-  prefix = API_PREFIX,
+  prefix: string,
 ): void {
   const { bodyBytesMax } = route;
   const isFile = route.method === 'GET' && ['file', 'pageOrFile'].includes(route.answer.kind);

@@ -32,6 +32,7 @@ export const RULES = [
     'money/write-offs',
   ],
   ...['billing/credit-notes', 'billing/deposits', 'billing/document-files'],
+  'offers/quotes',
   'correspondence/payment-attempts',
   ...['connections/events', 'tracked-work/time', 'tracked-work/expenses', 'tracked-work/amounts'],
   ...['parties/search', 'connections/backlogs'],

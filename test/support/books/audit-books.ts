@@ -58,6 +58,7 @@ async function withoutRowSecurity(owner: pg.Client, rules: BookRule[]): Promise<
       'credit_notes',
       'credit_note_billables',
       'number_series',
+      'quotes',
       'time_entries',
       'time_charges',
       'time_coverages',

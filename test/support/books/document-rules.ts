@@ -1,4 +1,4 @@
-import { type BookRule, exponentOf, issued, rounded, taxesIn } from './rule-sql.ts';
+import { type BookRule, exponentOf, issued, numbered, rounded, taxesIn } from './rule-sql.ts';
 
 const converted = (amount: string) =>
   `(${amount} * tax_exchange_rate * 10::numeric ^ (${exponentOf('tax_currency_code')} - currency_exponent))`;
@@ -24,14 +24,14 @@ export const documentRules: BookRule[] = [
           from (
             select tenant_id, kind, period, count(*) as documents, count(distinct sequence) as different,
               min(sequence) as first, max(sequence) as final, max(issued_at) as latest, max(issue_date) as latest_day
-            from ${issued} group by 1, 2, 3
+            from ${numbered} group by 1, 2, 3
           ) as taken full join number_series as series using (tenant_id, kind, period)
           where (first, different, final, last_number, last_issued_at, last_issue_date)
             is distinct from (first_number, documents, first_number + documents - 1, final, latest, latest_day)`,
   },
   {
     rule: 'no number is used twice',
-    sql: `select tenant_id, kind || ' ' || number, string_agg(id, ', ') from ${issued}
+    sql: `select tenant_id, kind || ' ' || number, string_agg(id, ', ') from ${numbered}
           group by tenant_id, kind, number having count(*) > 1`,
   },
   {
@@ -40,7 +40,7 @@ export const documentRules: BookRule[] = [
             time_before, day_before)
           from (
             select *, lag(issued_at) over in_order as time_before, lag(issue_date) over in_order as day_before
-            from ${issued} window in_order as (partition by tenant_id, kind, period order by sequence)
+            from ${numbered} window in_order as (partition by tenant_id, kind, period order by sequence)
           ) as issued
           where time_before > issued_at or day_before > issue_date`,
   },

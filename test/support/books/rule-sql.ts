@@ -36,6 +36,13 @@ export const issued = `(
   from credit_notes
 ) as issued`;
 
+/** All documents with a number of ours, quotes among them. */
+export const numbered = `(
+  select tenant_id, kind, period, sequence, number, issued_at, issue_date, id from ${issued}
+  union all
+  select tenant_id, 'QUOTE', series_period, sequence, number, issued_at, issue_date, id from quotes where number is not null
+) as issued`;
+
 export const chargedPairs = `(
   select tenant_id, invoice_id, category, percent, case when prices_include_tax then amount - tax else amount end as taxable, tax
   from (

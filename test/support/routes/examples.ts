@@ -21,6 +21,7 @@ const CHANCE = [
   'requestId',
   'sequence',
   'hash',
+  'fileSha256',
   'html',
   'previousHash',
 ];

@@ -98,6 +98,7 @@ export function emptyPlaces(): Place[] {
     ...{ money: '/money', payments: '/payments', 'credit-notes': '/credit-notes' },
     outbox: '/outbox',
     ...{ 'bank-statements': '/bank-statements', 'bank-entries': '/bank-entries' },
+    ...{ billing: '/billing', expenses: '/expenses', quotes: '/quotes' },
     ...{ time: '/time', contracts: '/contracts', projects: '/projects', 'contract-new': '/contracts/new' },
     ...{ integrations: '/integrations', deliveries: '/integrations?tab=deliveries' },
     ...{ 'bank-accounts': '/settings?tab=bank-accounts', tokens: '/settings?tab=access-tokens' },

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
 import { LOCAL, startReceiver } from '../../support/integrations/deliveries.ts';
+import { addAgreements, agreementPlaces } from '../../support/tour/agreement-places.ts';
 import { addBankEntries, bankPlaces } from '../../support/tour/bank-records.ts';
 import { addHostileRecords } from '../../support/tour/hostile-records.ts';
 import { documentPlaces, draftPlaces, pdfPlaces } from '../../support/tour/invoice-places.ts';
@@ -28,6 +29,7 @@ type Group =
   | 'sending'
   | 'clients'
   | 'contracts'
+  | 'agreements'
   | 'time'
   | 'integrations'
   | 'settings';
@@ -90,6 +92,7 @@ describe('every screen of the console', {
     const hostile = await addHostileRecords(firm, week);
     await addBankEntries(service, studio);
     const messages = await addMessages(studio, hostile);
+    const agreements = await addAgreements(service, studio);
     const [entry] = await firm.get(`/audit-entries?resourceId=${studio.invoices.partlyPaid}`);
     places = {
       shell: shellPlaces(),
@@ -100,6 +103,7 @@ describe('every screen of the console', {
       sending: sendingPlaces(studio, messages, hostile),
       clients: clientPlaces(studio, hostile),
       contracts: contractPlaces(studio, hostile),
+      agreements: agreementPlaces(studio, agreements),
       time: timePlaces(studio),
       integrations: integrationPlaces(machinery, hostile),
       settings: settingsPlaces(entry),
@@ -138,6 +142,8 @@ describe('every screen of the console', {
   test('the screens of clients are accessible, and fit into 390 pixels', (t) => tour(t, places.clients));
   test('the screens of contracts and projects are accessible, and fit into 390 pixels', (t) =>
     tour(t, places.contracts));
+  test('the screens of fees, prepaid hours, expenses, quotes and of billing the month are accessible, and fit into 390 pixels', (t) =>
+    tour(t, places.agreements));
   test('the screens of time are accessible, and fit into 390 pixels', (t) => tour(t, places.time));
   test('the screens of integrations and deliveries are accessible, and fit into 390 pixels', (t) =>
     tour(t, places.integrations));

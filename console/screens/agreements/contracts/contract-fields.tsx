@@ -22,6 +22,7 @@ import { RateFields } from './rates.tsx';
 
 const { contracts } = words;
 const { collecting, tax } = contracts;
+const { issuing } = words.charges;
 
 const DEFAULT_CURRENCY = 'EUR';
 
@@ -37,6 +38,12 @@ const GROUPINGS = [
   { value: 'WORKER', text: collecting.grouping.WORKER },
   { value: 'ROLE', text: collecting.grouping.ROLE },
   { value: 'DAY', text: collecting.grouping.DAY },
+];
+
+const MODES = [
+  { value: '', text: issuing.modes.DRAFT },
+  { value: 'FINALIZE', text: issuing.modes.FINALIZE },
+  { value: 'SEND', text: issuing.modes.SEND },
 ];
 
 interface ContractFieldsProps {
@@ -97,6 +104,7 @@ export function ContractFields({ contract, createClient }: ContractFieldsProps) 
         <TaxRateFields noCategory={tax.noCategory} />
       </Group>
       <CollectFields />
+      <IssueFields />
       {clientId !== '' && (
         <PickField
           name="addressId"
@@ -123,6 +131,25 @@ function CollectFields() {
         label={collecting.isApprovalRequired}
         hint={collecting.approvalHint}
       />
+    </Group>
+  );
+}
+
+function IssueFields() {
+  const form = useFormOfField();
+  return (
+    <Group title={issuing.title} hint={issuing.hint}>
+      <Row>
+        <SelectField name="issue.mode" label={issuing.mode} choices={MODES} />
+        {form.get('issue.mode') !== '' && (
+          <DecimalField
+            name="issue.afterDays"
+            label={issuing.afterDays}
+            decimals={0}
+            hint={issuing.afterDaysHint}
+          />
+        )}
+      </Row>
     </Group>
   );
 }

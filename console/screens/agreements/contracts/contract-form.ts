@@ -32,12 +32,13 @@ export interface ContractValues {
   endsOn: string;
   taxRates: TaxRateValues[];
   collect: { every: string; groupBy: string };
+  issue: { mode: string; afterDays: number | undefined };
   addressId: string;
   rates: RateValues[];
 }
 
 export function valuesOf(contract: Partial<Contract> & { client: string }): ContractValues {
-  const { client, startsAt, endsAt, collect, address, rates = [] } = contract;
+  const { client, startsAt, endsAt, collect, issue, address, rates = [] } = contract;
   return {
     clientId: client,
     name: contract.name ?? '',
@@ -53,6 +54,7 @@ export function valuesOf(contract: Partial<Contract> & { client: string }): Cont
     endsOn: endsAt ? dayOf(endsAt) : '',
     taxRates: taxRateValues(contract.taxRates ?? []),
     collect: { every: collect?.every ?? '', groupBy: collect?.groupBy ?? '' },
+    issue: { mode: issue?.mode ?? '', afterDays: issue?.afterDays },
     addressId: address ?? '',
     rates: rates.map(({ id, role = '', unit, amountMinor, startsOn }) => ({
       ...{ id, role, unit, amountMinor, startsOn },
@@ -66,14 +68,18 @@ export function newContract(values: ContractValues): Schemas['NewContract'] {
   const taxRates = taxRatesOf(values.taxRates);
   const earlyPayment = earlyPaymentOf(values.earlyPayment);
   return {
-    ...filled({ ...rest, taxRates, earlyPayment }),
+    ...filled({ ...rest, taxRates, earlyPayment, issue: issueOf(values) }),
     ...times({ startsOn, endsOn }),
   } as Schemas['NewContract'];
 }
 
 /** The body of a PATCH. */
 export function contractChanges(before: ContractValues, after: ContractValues): Schemas['ContractChange'] {
-  const sent = (values: ContractValues) => ({ ...values, earlyPayment: earlyPaymentOf(values.earlyPayment) });
+  const sent = (values: ContractValues) => ({
+    ...values,
+    earlyPayment: earlyPaymentOf(values.earlyPayment),
+    issue: issueOf(values),
+  });
   const { clientId: _, startsOn, endsOn, ...changes } = changesOf(sent(before), sent(after));
   return {
     ...changes,
@@ -82,6 +88,11 @@ export function contractChanges(before: ContractValues, after: ContractValues): 
     ...(startsOn !== undefined && { startsAt: startsOn && startOfDay(startsOn, timeZone()) }),
     ...(endsOn !== undefined && { endsAt: endsOn && endOfDay(endsOn, timeZone()) }),
   } as Schemas['ContractChange'];
+}
+
+/** Nothing is issued automatically without a mode, so days say nothing then. */
+function issueOf({ issue: { mode, afterDays } }: Pick<ContractValues, 'issue'>) {
+  return mode === '' ? {} : { mode, afterDays };
 }
 
 function times({ startsOn, endsOn }: { startsOn: string; endsOn: string }) {

@@ -9,14 +9,26 @@ import { LatestInvoices } from '../../../parts/latest-invoices.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
+import { Tabs } from '../../../parts/tabs.tsx';
 import { TaxRateFacts } from '../../../parts/tax-rate-facts.tsx';
 import { Copy, Fact, Facts, Money, Name, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { ContractMenu, MainAction } from './actions.tsx';
+import { AllowanceList } from './allowances/allowance-list.tsx';
+import { ChargeList } from './charges/charge-list.tsx';
 import { ContractProjects } from './contract-projects.tsx';
 import { EditContract } from './edit-contract.tsx';
+import { ForecastCard } from './forecast.tsx';
+import { issuedHow, Standing } from './standing.tsx';
 
-const { contracts, app, parts } = words;
+const { contracts, charges, app, parts } = words;
+
+const TABS = [
+  { id: 'terms', label: charges.tabs.terms },
+  { id: 'fees', label: charges.tabs.fees },
+  { id: 'allowances', label: charges.tabs.allowances },
+  { id: 'forecast', label: charges.tabs.forecast },
+];
 
 type Contract = Schemas['Contract'];
 
@@ -55,14 +67,28 @@ function OneContract({ contract }: { contract: Contract }) {
         )
       }
     >
+      <Standing contract={contract} />
+      <Tabs label={charges.tabs.label} tabs={TABS}>
+        {(tab) => <Tab tab={tab} contract={contract} />}
+      </Tabs>
+      {isEdited && <EditContract contract={contract} onClose={() => setEdited(false)} />}
+    </Page>
+  );
+}
+
+function Tab({ tab, contract }: { tab: string; contract: Contract }) {
+  if (tab === 'fees') return <ChargeList contract={contract} />;
+  if (tab === 'allowances') return <AllowanceList contract={contract} />;
+  if (tab === 'forecast') return <ForecastCard contractId={contract.id} />;
+  return (
+    <>
       <div class="columns">
         <Terms contract={contract} />
         <Rates contract={contract} />
       </div>
       <LatestInvoices of={{ contractId: contract.id }} />
       <ContractProjects contract={contract} />
-      {isEdited && <EditContract contract={contract} onClose={() => setEdited(false)} />}
-    </Page>
+    </>
   );
 }
 
@@ -94,6 +120,7 @@ function Terms({ contract }: { contract: Contract }) {
         <Fact label={contracts.collecting.goesOntoDrafts}>
           {collect && contracts.collecting.every[collect.every]}
         </Fact>
+        <Fact label={charges.worth.issued}>{contract.issue && issuedHow(contract.issue)}</Fact>
         <Fact label={contracts.collecting.approval}>
           {isApprovalRequired && contracts.collecting.isWanted}
         </Fact>

@@ -15,12 +15,14 @@ import { CopyFrom } from './actions/copy-from.tsx';
 import { deductDeposits } from './actions/deduct.tsx';
 import { duplicateInvoice } from './actions/duplicate.ts';
 import { Finalize } from './actions/finalize.tsx';
+import { reverseDraft } from './actions/reversing.tsx';
 import { deleteDraft, voidInvoice } from './actions/voiding.tsx';
 import { DiscountsDialog } from './discounts.tsx';
 import { Downloads } from './downloads.tsx';
 import { EInvoiceCheck } from './e-invoice.tsx';
 import { HeadForm, NotesForm } from './head-form.tsx';
 import { History } from './history-list.tsx';
+import { Issuing } from './issuing.tsx';
 import { Layout, usePreviewChoice, usePreviewItem } from './layout.tsx';
 import { copyRows } from './lines/copied-text.ts';
 import { Grid } from './lines/grid.tsx';
@@ -80,6 +82,7 @@ export function DraftPage({ invoice }: { invoice: Invoice }) {
     >
       <PartyLine invoice={invoice} />
       <EndedContract invoice={invoice} />
+      <Issuing invoice={invoice} />
       <Layout
         label={texts.tabs.draft}
         tabs={tabs}
@@ -149,10 +152,33 @@ function DraftActions({ invoice, lines, previewItem, open }: DraftActionsProps) 
         ]}
       />
       <Downloads document={{ kind: 'invoice', id: invoice.id }} hasEInvoice={false} hasCopy={false} />
-      <Button kind="primary" onClick={() => open('finalize')}>
-        {actions.menu.finalize}
-      </Button>
+      <MainAction invoice={invoice} lines={lines} finalize={() => open('finalize')} />
     </>
+  );
+}
+
+interface MainActionProps {
+  invoice: Invoice;
+  lines: EditedLines;
+  finalize: () => unknown;
+}
+
+/** A draft below 0 becomes credit notes, because no invoice is below 0. */
+function MainAction({ invoice, lines, finalize }: MainActionProps) {
+  const reverse = async () => {
+    if (await lines.store.settle()) await reverseDraft(invoice, lines.discard);
+    else notify(texts.linesNotSaved, { kind: 'error' });
+  };
+  if (invoice.availableActions.includes('creditReversals'))
+    return (
+      <Button kind="primary" onClick={reverse}>
+        {actions.menu.reverse}
+      </Button>
+    );
+  return (
+    <Button kind="primary" onClick={finalize}>
+      {actions.menu.finalize}
+    </Button>
   );
 }
 

@@ -23,6 +23,7 @@ import { WriteOff } from './actions/write-off.tsx';
 import { Downloads } from './downloads.tsx';
 import { EInvoiceCheck } from './e-invoice.tsx';
 import { History } from './history-list.tsx';
+import { Issuing } from './issuing.tsx';
 import { Layout, usePreviewChoice, usePreviewItem } from './layout.tsx';
 import { LineTable } from './lines/line-table.tsx';
 import { periodText } from './lines/period.ts';
@@ -89,6 +90,7 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
     >
       <PartyLine invoice={invoice} />
       {!isDraft && <Unsaved invoiceId={invoice.id} />}
+      <Issuing invoice={invoice} />
       <Layout
         label={texts.tabs.invoice}
         tabs={tabs}

@@ -14,7 +14,7 @@ import {
 } from '../../../parts/filters.tsx';
 import { statusName } from '../../../parts/format.ts';
 import { InvoiceBadge } from '../../../parts/invoice-badge.tsx';
-import { INVOICE_STATUSES, NOT_DUE, OVERDUE } from '../../../parts/invoice-status.ts';
+import { HELD_BACK, INVOICE_STATUSES, NOT_DUE, OVERDUE } from '../../../parts/invoice-status.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { chosenSort } from '../../../parts/list-sort.tsx';
@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
   },
 ];
 
-const STATUSES = [...Object.keys(INVOICE_STATUSES), NOT_DUE, OVERDUE].map((value) => ({
+const STATUSES = [...Object.keys(INVOICE_STATUSES), NOT_DUE, OVERDUE, HELD_BACK].map((value) => ({
   value,
   text: statusName(value),
 }));

@@ -1,5 +1,5 @@
 import type { Paths, Schemas } from '../../../../client/src/client.ts';
-import { NOT_DUE, OVERDUE } from '../../../parts/invoice-status.ts';
+import { HELD_BACK, NOT_DUE, OVERDUE } from '../../../parts/invoice-status.ts';
 
 export const FILTERS = [
   'q',
@@ -18,6 +18,7 @@ type Invoice = Schemas['ExpandableInvoice'];
 /** The query of the API, which has parameters of their own for invoices that are overdue or not due yet. */
 export function queryOf({ status, ...others }: Given) {
   if (status === OVERDUE) return { ...others, overdue: true };
+  if (status === HELD_BACK) return { ...others, hasIssueProblem: true };
   if (status === NOT_DUE) return { ...others, open: true, overdue: false };
   return { ...others, ...(status && { status: status as Invoice['status'] }) };
 }

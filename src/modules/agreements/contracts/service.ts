@@ -36,7 +36,10 @@ import {
   updateContract,
 } from './store.ts';
 
-export async function createContract({ db, clock }: TenantContext, input: NewContract): Promise<Contract> {
+export async function createContract(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  input: NewContract,
+): Promise<Contract> {
   const { clientId: client, addressId: address = null, ...given } = input;
   const terms = { ...given, rates: [], taxRates: [], ...readTerms(given, []) };
   if (!isId('client', client)) throw notFound('clientId');
@@ -124,7 +127,7 @@ export async function changeContract(
 }
 
 export async function moveContract(
-  { db, clock }: TenantContext,
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
   id: string,
   action: ContractAction,
 ): Promise<Contract> {

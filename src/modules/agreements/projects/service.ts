@@ -19,7 +19,10 @@ import {
   updateProject,
 } from './store.ts';
 
-export async function createProject({ db, clock }: TenantContext, input: NewProject): Promise<Project> {
+export async function createProject(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  input: NewProject,
+): Promise<Project> {
   if (!isId('contract', input.contractId)) throw notFound('contractId');
   const now = clock.now().toISOString();
   const values = { ...input, id: newId('project'), contract: input.contractId, now };

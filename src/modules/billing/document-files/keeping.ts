@@ -26,29 +26,45 @@ export function requestOfTenant(database: Database, tenantId: string): Request {
   return { db: database.inTenant(tenantId), tenantId, caller: `tenant ${tenantId}` };
 }
 
-/** Returns the file of an issued document. It is made unless it was already, and then kept for ever. */
-export async function keepFile(
-  files: DocumentFiles,
-  request: Request,
-  document: ReadDocument,
-  kind: FileKind,
-): Promise<FileRow> {
-  const { id } = document.head;
-  const kept = await request.db.one(readFile, { documentId: id, kind });
-  if (kept) return kept;
-  return sharing(files, `${request.tenantId} ${id} ${kind}`, () =>
-    makeAndKeep(files, request, document, kind),
-  );
+/** A file that is made once and kept: of which document it is, and how it is made, always with the same bytes. */
+export interface KeptFile {
+  id: string;
+  owner: 'invoiceId' | 'creditNoteId' | 'quoteVersionId';
+  kind: FileKind;
+  make(): Promise<MadeFile>;
 }
 
-async function makeAndKeep(
+/** Returns the file of an issued document. It is made unless it was already, and then kept for ever. */
+export function keepFile(
   files: DocumentFiles,
   request: Request,
   document: ReadDocument,
   kind: FileKind,
 ): Promise<FileRow> {
+  return keep(files, request, ofDocument(files, request, document, kind));
+}
+
+function ofDocument(
+  files: DocumentFiles,
+  request: Request,
+  document: ReadDocument,
+  kind: FileKind,
+): KeptFile {
   const { type, id } = document.head;
-  const { bytes, plainTexts } = await makeFile(files, request, document, kind).catch(async (error) => {
+  const owner = type === 'INVOICE' ? 'invoiceId' : 'creditNoteId';
+  return { id, owner, kind, make: () => makeFile(files, request, document, kind) };
+}
+
+export async function keep(files: DocumentFiles, request: Request, file: KeptFile): Promise<FileRow> {
+  const { id, kind } = file;
+  const kept = await request.db.one(readFile, { documentId: id, kind });
+  if (kept) return kept;
+  return sharing(files, `${request.tenantId} ${id} ${kind}`, () => makeAndKeep(files, request, file));
+}
+
+async function makeAndKeep(files: DocumentFiles, request: Request, file: KeptFile): Promise<FileRow> {
+  const { id, kind, owner } = file;
+  const { bytes, plainTexts } = await file.make().catch(async (error) => {
     await recordFailure(files, request, id, kind, error);
     throw error;
   });
@@ -56,8 +72,7 @@ async function makeAndKeep(
   // Written before its row: a row never lacks its file, and the sweep removes a file without a row.
   await files.storage.put(keyOf(files, request.tenantId, contentHash), bytes);
   const row = await request.db.one(insertFile, {
-    invoiceId: type === 'INVOICE' ? id : null,
-    creditNoteId: type === 'CREDIT_NOTE' ? id : null,
+    ...{ invoiceId: null, creditNoteId: null, quoteVersionId: null, [owner]: id },
     kind,
     contentHash,
     sizeBytes: bytes.length,
@@ -153,14 +168,24 @@ async function recordFailure(
   await db.one(recordProblem, { documentId, kind, message: cause.message, now });
 }
 
+export function openFile(
+  files: DocumentFiles,
+  request: Request,
+  document: ReadDocument,
+  file: FileRow,
+  range: ByteRange,
+): Promise<Readable> {
+  return openKept(files, request, ofDocument(files, request, document, file.kind), file, range);
+}
+
 /**
  * Opens a kept file after comparing all of its bytes with their recorded hash. A file that the storage lost or changed is
  * made again, if that gives the same bytes.
  */
-export async function openFile(
+export async function openKept(
   files: DocumentFiles,
   request: Request,
-  document: ReadDocument,
+  { id, kind, make }: KeptFile,
   file: FileRow,
   range: ByteRange,
 ): Promise<Readable> {
@@ -169,13 +194,13 @@ export async function openFile(
   if (typeof opened !== 'string') return opened;
   const named = {
     tenantId: request.tenantId,
-    documentId: document.head.id,
-    kind: file.kind,
+    documentId: id,
+    kind,
     key: recorded.key,
   };
   files.logger.error(named, `a file of a document is ${opened} in the file storage`);
-  await sharing(files, `${request.tenantId} ${document.head.id} ${file.kind} again`, () =>
-    makeAgain(files, request, document, file),
+  await sharing(files, `${request.tenantId} ${id} ${kind} again`, () =>
+    makeAgain(files, request, make, file),
   );
   const restored = await openIntact(files.storage, recorded, range);
   if (typeof restored === 'string')
@@ -187,10 +212,10 @@ export async function openFile(
 async function makeAgain(
   files: DocumentFiles,
   request: Request,
-  document: ReadDocument,
+  make: KeptFile['make'],
   file: FileRow,
 ): Promise<FileRow> {
-  const { bytes } = await makeFile(files, request, document, file.kind);
+  const { bytes } = await make();
   if ((await hashOf(bytes)) !== file.contentHash)
     throw unavailable(
       'storage',

@@ -36,7 +36,8 @@ export async function keepOriginal(
   const contentHash = await hashOf(bytes);
   // Written before its row, as all files of documents are.
   await files.storage.put(keyOf(files, tenantId, contentHash), bytes);
-  const file = { invoiceId, creditNoteId: null, kind: 'PDF', contentHash, problem: null } as const;
+  const owner = { invoiceId, creditNoteId: null, quoteVersionId: null };
+  const file = { ...owner, kind: 'PDF', contentHash, problem: null } as const;
   await db.one(insertFile, { ...file, sizeBytes: bytes.length, now: clock.now().toISOString() });
   const kept = found(await db.one(readFile, { documentId: invoiceId, kind: 'PDF' }));
   if (kept.contentHash !== contentHash)

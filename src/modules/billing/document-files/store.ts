@@ -111,6 +111,7 @@ export const insertFile = statement({
   parameters: {
     invoiceId: 'text?',
     creditNoteId: 'text?',
+    quoteVersionId: 'text?',
     kind: file.kind,
     contentHash: 'text',
     sizeBytes: 'bigint',
@@ -120,10 +121,10 @@ export const insertFile = statement({
   row: file,
   sql: `with solved as (
           delete from document_problems
-          where document_id = coalesce($invoiceId, $creditNoteId) and kind = $kind
+          where document_id = coalesce($invoiceId, $creditNoteId, $quoteVersionId) and kind = $kind
         )
-        insert into document_files (invoice_id, credit_note_id, kind, content_hash, size_bytes, problem, created_at)
-        values ($invoiceId, $creditNoteId, $kind, $contentHash, $sizeBytes, $problem, tenant_time($now))
+        insert into document_files (invoice_id, credit_note_id, quote_version_id, kind, content_hash, size_bytes, problem, created_at)
+        values ($invoiceId, $creditNoteId, $quoteVersionId, $kind, $contentHash, $sizeBytes, $problem, tenant_time($now))
         on conflict do nothing
         returning ${fileColumns}`,
 });

@@ -75,7 +75,17 @@ function picture({ size, runs }: QrCode, isSwiss: boolean, label: string | undef
   }</svg>`;
 }
 
-function linesOf({ frame, printed, rows, hiddenLines }: ShownDocument): Markup {
+type Printed = ShownDocument['printed'];
+
+export function linesOf({
+  frame,
+  printed,
+  rows,
+  hiddenLines,
+}: Pick<ShownDocument, 'frame' | 'rows' | 'hiddenLines'> & {
+  printed: Pick<Printed, 'table' | 'totals'> &
+    Partial<Pick<Printed, 'settlement' | 'introduction' | 'closing'>>;
+}): Markup {
   const texts = PAGE_TEXTS[frame.language];
   const { table, totals, settlement } = printed;
   return html`<section class="sheet long">${printed.introduction && html`<p class="pre">${printed.introduction}</p>`}${
@@ -100,7 +110,11 @@ function sums(rows: Row[], last?: Row): Markup {
 }
 
 /** Numbers and days, the recipient, and the small print. */
-function details({ printed }: ShownDocument): Markup {
+export function details({
+  printed,
+}: {
+  printed: Pick<Printed, 'facts' | 'buyer' | 'mentions'> & Partial<Pick<Printed, 'notes'>>;
+}): Markup {
   const { facts, buyer, notes, mentions } = printed;
   return html`<section class="sheet"><div class="two"><dl>${facts.map(
     ({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`,

@@ -10,7 +10,7 @@ import { PAGE_TEXTS } from './texts.ts';
 import type { Visit } from './visiting.ts';
 
 /** The seller around the content of a page, in the language of the document. */
-type Frame = Awaited<ReturnType<typeof sellerFrame>>;
+export type Frame = Awaited<ReturnType<typeof sellerFrame>>;
 
 export async function sellerFrame(
   { dependencies: { assetFiles, publicUrl }, db, realClock }: Visit,

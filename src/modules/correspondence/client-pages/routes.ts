@@ -1,4 +1,6 @@
+import { text } from 'node:stream/consumers';
 import { type OpenContext, pageOrFile, type Route, route } from '../../../platform/http/route.ts';
+import { acceptWithCode, askForCode, declineOnPage } from './quote-visit.ts';
 import { documentParams, linkParams, pageQuery } from './schema.ts';
 import { answerVisit, goOn, payOnline, recordSeen, serveFile, showPage } from './service.ts';
 import type { Asked, PageDependencies } from './visiting.ts';
@@ -15,9 +17,31 @@ const shared = {
 /** Pages for the clients of tenants, at the root of the service. */
 export const clientPageRoutes = (dependencies: PageDependencies): Route[] => [
   ...routesOf(dependencies, '/pay/{token}', linkParams),
+  ...quoteRoutes(dependencies),
   ...routesOf(dependencies, '/pay/{token}/invoices/{documentId}', documentParams),
   ...routesOf(dependencies, '/pay/{token}/credit-notes/{documentId}', documentParams),
 ];
+
+/** Names, codes and reasons. They come as a form, since the page works without script. */
+const FORM = { contentTypes: ['application/x-www-form-urlencoded'], bytesMax: 16_384 };
+
+function quoteRoutes(dependencies: PageDependencies): Route[] {
+  const answers = { code: askForCode, accept: acceptWithCode, decline: declineOnPage };
+  const summaries = {
+    code: 'Send the code that accepts the quote',
+    accept: 'Accept the quote',
+    decline: 'Decline the quote',
+  };
+  return (['code', 'accept', 'decline'] as const).map((name) =>
+    route({
+      ...{ ...shared, method: 'POST', path: `/pay/{token}/${name}`, summary: summaries[name] },
+      ...{ params: linkParams, upload: FORM, cannotBeTried: true },
+      prepare: async (_, { upload }) => new URLSearchParams(await text(upload.bytes)),
+      handler: (context, asked, form) =>
+        answerVisit(dependencies, context, asked, (visit) => answers[name](visit, form)),
+    }),
+  );
+}
 
 function routesOf(
   dependencies: PageDependencies,

@@ -11,6 +11,7 @@ import { beginPayment } from '../payment-attempts/beginning.ts';
 import { documentPage } from './document-page.ts';
 import { notFoundPage } from './frame.ts';
 import { listPage } from './list-page.ts';
+import { serveQuote, showQuote } from './quote-visit.ts';
 import type { PageQuery } from './schema.ts';
 import { hasPdf, hasXml, showDocument } from './shown-document.ts';
 import { markViewed } from './store.ts';
@@ -36,17 +37,17 @@ function notFoundIn({ 'accept-language': wanted = '' }: IncomingHttpHeaders): Se
 }
 
 /** The page of the document, or the list of the client's documents. Showing it does not count as seen. */
-export async function showPage(visit: Visit, { after = '', payment }: PageQuery): Promise<ServedPage> {
-  const { documentId } = visit;
+export async function showPage(visit: Visit, { after = '', payment }: PageQuery): Promise<Answer> {
+  const { documentId, link } = visit;
+  if (link.quote !== undefined) return showQuote(visit);
   if (documentId === undefined) return listPage(visit, after);
   return documentPage(await showDocument(visit, documentId, payment));
 }
 
 /** The original as a file. Reading it does not count as seen: the click came before, with a POST. */
-export async function serveFile(
-  { dependencies, db, tenantId, link, documentId }: Visit,
-  file: 'pdf' | 'xml',
-): Promise<Answer> {
+export async function serveFile(visit: Visit, file: 'pdf' | 'xml'): Promise<Answer> {
+  const { dependencies, db, tenantId, link, documentId } = visit;
+  if (link.quote !== undefined) return file === 'pdf' ? serveQuote(visit) : undefined;
   if (documentId === undefined) return undefined;
   const document = await readDocument(db, documentId);
   const { head } = document;

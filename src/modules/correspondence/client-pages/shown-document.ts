@@ -20,7 +20,7 @@ import type { PaymentNotice, ShownState } from './texts.ts';
 import type { Visit } from './visiting.ts';
 
 /** The lines that a page shows at most. The PDF has all. */
-const LINES_MAX = 50;
+export const LINES_MAX = 50;
 /** The texts of users on a page, as they are sent, so that it stays below 50 kB in every script. Lines that exceed it are left out. */
 const TEXT_BYTES_MAX = 22_000;
 
@@ -114,7 +114,15 @@ function earlyOf(
 }
 
 /** The first lines, as far as the other texts leave room. */
-function fittingRows({ table, totals, notes, introduction, closing }: ReturnType<typeof pageOf>) {
+type Page = ReturnType<typeof pageOf>;
+
+export function fittingRows({
+  table,
+  totals,
+  notes,
+  introduction,
+  closing,
+}: Pick<Page, 'table' | 'totals'> & Partial<Pick<Page, 'notes' | 'introduction' | 'closing'>>) {
   let bytes = bytesOf([notes?.text, introduction, closing, ...totals.legalNotes]);
   return table.rows.filter(({ name, details }) => {
     bytes += bytesOf([name, details]);

@@ -26,6 +26,10 @@ p{margin:0 0 .75rem}p:last-child{margin-bottom:0}
 form{margin:0}
 button{padding:.65rem 1.15rem;border:1px solid var(--line);border-radius:9px;background:none;color:inherit;font:inherit;font-weight:600;cursor:pointer}
 button:hover{border-color:var(--soft)}
+.button{display:inline-block;padding:.65rem 1.15rem;border:1px solid var(--line);border-radius:9px;font-weight:600;text-decoration:none}
+.fields{display:grid;gap:.8rem;margin-top:1.1rem;max-width:26rem}.fields button{justify-self:start}label{display:grid;gap:.25rem;font-weight:600}summary{cursor:pointer;margin-top:1.5rem}
+input,textarea{width:100%;padding:.6rem .75rem;border:1px solid var(--soft);border-radius:9px;background:var(--sheet);color:inherit;font:inherit}
+.fees{grid-template-columns:1fr auto}.fees dt{color:inherit}.fees dd{text-align:right;font-variant-numeric:tabular-nums}
 .pay{background:var(--accent);color:var(--on-accent);border-color:transparent}
 a{color:inherit}:focus-visible{outline:3px solid;outline-offset:2px;border-radius:9px}
 .note{padding:.75rem 1rem;border-radius:9px;background:var(--calm-ground);margin-top:1.25rem}

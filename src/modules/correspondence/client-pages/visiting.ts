@@ -7,12 +7,14 @@ import type { DocumentFiles } from '../../billing/document-files/files.ts';
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
 import type { AssetFiles } from '../../parties/assets/files.ts';
 import { type OpenedLink, openLink } from '../links/opening.ts';
+import type { MessageDependencies } from '../messages/dependencies.ts';
 import type { PagePath } from './schema.ts';
 import { findDocumentOfClient } from './store.ts';
 
 export interface PageDependencies extends IntegrationDependencies {
   files: DocumentFiles;
   assetFiles: AssetFiles;
+  messages: MessageDependencies;
 }
 
 /** A request of a visitor, as far as pages need it. */
@@ -47,7 +49,11 @@ export async function beginVisit(
   const db = dependencies.database.inTenant(tenantId, { actor: `link ${link.id}`, requestId });
   const own = link.invoice ?? link.creditNote;
   if (documentId !== undefined && documentId !== own) {
-    if (own !== undefined || !(isId('invoice', documentId) || isId('creditNote', documentId)))
+    if (
+      own !== undefined ||
+      link.quote !== undefined ||
+      !(isId('invoice', documentId) || isId('creditNote', documentId))
+    )
       return undefined;
     if (!(await db.one(findDocumentOfClient, { id: documentId, clientId: link.client }))) return undefined;
   }

@@ -20,7 +20,7 @@ export const billing = body(
 const { lines, leftOver, warnings, hasMore } = collection.properties;
 
 export const billed = record(
-  'Billed',
+  'Bill',
   {
     invoice: Type.Optional({
       ...invoice,

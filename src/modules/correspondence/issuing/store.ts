@@ -7,13 +7,19 @@ const INVOICES_MAX = 1_000;
 /** Whether the drafts of a contract are issued, and who gets them. */
 export const readTermsOfIssuing = statement({
   name: 'read_terms_of_issuing',
-  parameters: { contractId: 'text' },
+  parameters: { contractId: 'text', now: 'timestamptz' },
   row: {
     mode: textOf(['DRAFT', 'FINALIZE', 'SEND']),
     ...{ isClientArchived: 'boolean', isDeleted: 'boolean', isSandbox: 'boolean' },
+    /** Whether collecting of the contract is due as well, and not done yet. */
+    isToCollect: 'boolean',
   },
   sql: `select coalesce(issue ->> 'mode', 'DRAFT') as mode, clients.archived_at is not null as "isClientArchived",
-          deleted_at is not null as "isDeleted", tenants.mode = 'SANDBOX' as "isSandbox"
+          deleted_at is not null as "isDeleted", tenants.mode = 'SANDBOX' as "isSandbox",
+          exists (
+            select from work where kind = 'collect' and work.tenant_id = tenants.id and lane = '' and key = $contractId
+              and tenant_due_at <= $now
+          ) as "isToCollect"
         from contracts join clients on clients.id = contracts.client_id, tenants
         where contracts.id = $contractId and tenants.id = app_tenant()`,
 });

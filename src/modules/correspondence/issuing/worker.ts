@@ -41,18 +41,21 @@ export function issuingOfDrafts(
     ...{ pauseMs: 10_000, pauseMsMax: 1_800_000 },
     async run({ tenantId, key: contractId }, { clock, signal }) {
       const db = messages.database.inTenant(tenantId, { actor: 'command issue' });
-      const terms = await db.one(readTermsOfIssuing, { contractId });
+      const asked = { contractId, now: clock.now().toISOString() };
+      const terms = await db.one(readTermsOfIssuing, asked);
       if (!terms) return undefined;
       // While a copy is held, its original may still issue invoices under the same numbers.
       if (terms.isDeleted || (messages.hold.reason !== undefined && !terms.isSandbox))
         return { pauseAtLeastMs: 0 };
-      const asked = { contractId, now: clock.now().toISOString() };
       await db.all(clearProblems, asked);
       // What is owed at this moment belongs on the draft. Collecting may be due at the same moment, and comes first.
-      const isAnyDue = (await db.all(listDueInvoices, asked)).some(({ isDraft }) => isDraft);
-      if (isAnyDue) await collectContract(collecting, { tenantId, contractId, clock });
+      let due = await db.all(listDueInvoices, asked);
+      if (terms.isToCollect && due.some(({ isDraft }) => isDraft)) {
+        await collectContract(collecting, { tenantId, contractId, clock });
+        due = await db.all(listDueInvoices, asked);
+      }
       const context = { ...messages, db, clock, realClock, tenantId };
-      for (const invoice of await db.all(listDueInvoices, asked)) {
+      for (const invoice of due) {
         signal.throwIfAborted();
         if (invoice.isDraft) await issueDraft(context, invoice, terms);
         else await sendAfterAll(context, invoice.id);

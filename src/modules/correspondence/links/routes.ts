@@ -22,7 +22,7 @@ export const linkRoutes = (publicUrl: () => string): Route[] => [
     tag,
     summary: 'Make a link',
     description:
-      'The body names one record: an invoice, a credit note, or a client with all its issued documents. Anybody with the address `url` can see them, without signing in. `url` is shown only in this answer.',
+      'The body names one record: an invoice, a credit note, a quote, or a client with all its issued documents. Anybody with the address `url` can see them, without signing in. `url` is shown only in this answer.',
     access: 'MEMBER',
     body: newLink,
     answer: created(madeLink, ({ id }) => `/links/${id}`),

@@ -3,7 +3,9 @@ import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
   body,
   createdAt,
+  INTEGER_MAX,
   id,
+  integer,
   reference as namedRecord,
   optional,
   record,
@@ -21,6 +23,11 @@ const fields = {
   ...optional({
     invoice: id('invoice', 'The one invoice that it shows.'),
     creditNote: id('creditNote', 'The one credit note that it shows.'),
+    quote: id('quote', 'The one quote that it shows.'),
+    quoteVersion: integer(1, INTEGER_MAX, {
+      description: 'The version of the quote. A link to a version before the last shows nothing.',
+      example: 1,
+    }),
     expiresAt,
     revokedAt: timestamp('When it was revoked. It no longer works.'),
   }),
@@ -31,7 +38,7 @@ const fields = {
 export const link = record(
   'Link',
   fields,
-  'A secret address for a client. It shows one invoice, one credit note, or all issued documents of the client, without signing in.',
+  'A secret address for a client. It shows one invoice, one credit note, one quote, or all issued documents of the client, without signing in.',
 );
 
 export const madeLink = record(
@@ -50,10 +57,11 @@ export const newLink = body(
   optional({
     invoiceId: namedRecord('invoice', 'Shows this invoice, which must be issued.'),
     creditNoteId: namedRecord('creditNote', 'Shows this credit note.'),
+    quoteId: namedRecord('quote', 'Shows the version of this quote that was sent last.'),
     clientId: namedRecord('client', 'Shows all issued documents of this client, also later ones.'),
     expiresAt,
   }),
-  'A link to make: of an invoice, a credit note or a client.',
+  'A link to make: of an invoice, a credit note, a quote or a client.',
 );
 
 export const linkParams = Type.Object({ linkId: id('link', 'The link.') });
@@ -74,5 +82,9 @@ export interface LinkToMake {
   clientId: string;
   invoiceId?: string;
   creditNoteId?: string;
+  quoteId?: string;
+  quoteVersion?: number;
+  /** The address that codes are sent to, which accept the quote. */
+  recipient?: string;
   expiresAt?: string;
 }

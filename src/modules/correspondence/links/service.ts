@@ -17,8 +17,8 @@ export async function createLink(
 ): Promise<MadeLink> {
   refuseExpiry(expiresAt, realClock.now());
   return db.transaction(async (transaction) => {
-    const clientId = await clientOf(transaction, named);
-    const link = { ...named, clientId, ...(expiresAt !== undefined && { expiresAt }) };
+    const shown = await subjectOf(transaction, named);
+    const link = { ...named, ...shown, ...(expiresAt !== undefined && { expiresAt }) };
     const [made] = await makeLinks(transaction, clock, [link]);
     const { linkId, token } = found(made);
     const row = found(await transaction.one(readLink, { id: linkId }));
@@ -27,16 +27,23 @@ export async function createLink(
 }
 
 /** The client of the one record that is named. A draft is shown to nobody. */
-async function clientOf(db: Scope, named: Omit<NewLink, 'expiresAt'>): Promise<string> {
+async function subjectOf(
+  db: Scope,
+  named: Omit<NewLink, 'expiresAt'>,
+): Promise<{ clientId: string; quoteVersion?: number }> {
   const [field, ...others] = Object.keys(named);
   if (field === undefined || others.length > 0) {
-    const message = 'is required, or creditNoteId or clientId: exactly one of them';
+    const message = 'is required, or creditNoteId, quoteId or clientId: exactly one of them';
     throw invalid([{ field: 'invoiceId', message, constraint: field === undefined ? 'required' : 'oneOf' }]);
   }
-  const { invoiceId = null, creditNoteId = null, clientId = null } = named;
-  const shown = found(await db.one(readSubject, { invoiceId, creditNoteId, clientId }), field);
-  if (shown.isIssued) return shown.clientId;
-  const message = 'must name an issued invoice: a draft is shown to nobody';
+  const { invoiceId = null, creditNoteId = null, quoteId = null, clientId = null } = named;
+  const asked = { invoiceId, creditNoteId, quoteId, clientId };
+  const { isIssued, quoteVersion, ...shown } = found(await db.one(readSubject, asked), field);
+  if (isIssued) return { ...shown, ...(quoteVersion !== null && { quoteVersion }) };
+  const message =
+    field === 'quoteId'
+      ? 'must name a quote that is SENT: a draft is shown to nobody'
+      : 'must name an issued invoice: a draft is shown to nobody';
   throw invalid([{ field, message, constraint: 'state' }]);
 }
 

@@ -9,6 +9,8 @@ const links = table('links', {
   client: 'reference',
   invoice: 'reference?',
   creditNote: 'reference?',
+  quote: 'reference?',
+  quoteVersion: 'integer?',
   expiresAt: 'timestamptz?',
   revokedAt: 'timestamptz?',
   createdAt: 'timestamptz',
@@ -20,11 +22,12 @@ export const readLink = readById(links);
 /** The client of the one record that is given. A draft is no document yet. */
 export const readSubject = statement({
   name: 'read_subject_of_link',
-  parameters: { invoiceId: 'text?', creditNoteId: 'text?', clientId: 'text?' },
-  row: { clientId: 'text', isIssued: 'boolean' },
-  sql: `select client_id as "clientId", number is not null as "isIssued" from invoices where id = $invoiceId
-        union all select client_id, true from credit_notes where id = $creditNoteId
-        union all select id, true from clients where id = $clientId`,
+  parameters: { invoiceId: 'text?', creditNoteId: 'text?', quoteId: 'text?', clientId: 'text?' },
+  row: { clientId: 'text', isIssued: 'boolean', quoteVersion: 'integer?' },
+  sql: `select client_id as "clientId", number is not null as "isIssued", null::integer as "quoteVersion" from invoices where id = $invoiceId
+        union all select client_id, true, null from credit_notes where id = $creditNoteId
+        union all select client_id, status = 'SENT', sent_version from quotes where id = $quoteId
+        union all select id, true, null from clients where id = $clientId`,
 });
 
 /** Inserts links and their directory entries. */
@@ -33,10 +36,11 @@ export const insertLinks = statement({
   parameters: { links: jsonOf<(LinkToMake & { id: string; tokenHash: string })[]>(), now: 'timestamptz' },
   row: {},
   sql: `with made as (
-          insert into links (id, token_hash, client_id, invoice_id, credit_note_id, expires_at, created_at, updated_at)
-          select id, "tokenHash", "clientId", "invoiceId", "creditNoteId", "expiresAt", $now, $now
+          insert into links (id, token_hash, client_id, invoice_id, credit_note_id, quote_id, quote_version, recipient, expires_at,
+            created_at, updated_at)
+          select id, "tokenHash", "clientId", "invoiceId", "creditNoteId", "quoteId", "quoteVersion", recipient, "expiresAt", $now, $now
           from jsonb_to_recordset($links) as given (id text, "tokenHash" text, "clientId" text, "invoiceId" text,
-            "creditNoteId" text, "expiresAt" timestamptz)
+            "creditNoteId" text, "quoteId" text, "quoteVersion" integer, recipient text, "expiresAt" timestamptz)
           returning token_hash, tenant_id
         )
         insert into link_directory (token_hash, tenant_id) select token_hash, tenant_id from made`,

@@ -3,6 +3,7 @@ import type { MessageKind } from '../../billing/sent-schema.ts';
 import { sandboxTexts } from '../../documents/facts/sandbox-texts.ts';
 import { type DocumentLanguage, languageOf } from '../../documents/facts/texts.ts';
 import { type Formats, formatsOf } from '../../documents/layout/formats.ts';
+import { QUOTE_LABELS } from '../../documents/layout/texts/quote.ts';
 import { LABELS } from '../../documents/layout/texts.ts';
 import { htmlOf } from './html.ts';
 import { ALONE, namesIn, PLACEHOLDER, type Placeholder } from './placeholders.ts';
@@ -41,6 +42,8 @@ export interface MessageFacts {
   period?: { from: string; to: string };
   paidMinor?: number;
   paidDate?: string;
+  /** Accepts a quote. */
+  code?: string;
   /** The link. With `{{link}}`, bodies keep the placeholder, and no other text of theirs has it. */
   url?: string;
   isSandbox: boolean;
@@ -79,7 +82,7 @@ export function composeMessage(facts: MessageFacts, own: OwnText = {}): Composed
       .slice(0, SUBJECT_LENGTH_MAX)
       .join(''),
     paragraphs: paragraphsOf(text, values),
-    documents: rowsOf(facts, formats),
+    documents: kind === 'QUOTE_CODE' ? [] : rowsOf(facts, formats),
     url: values.link,
   };
   return { subject: message.subject, text: plainTextOf(message), html: htmlOf(message, facts) };
@@ -104,6 +107,8 @@ function valuesOf(facts: MessageFacts, wording: Wording, formats: Formats): Text
     number: numbers.join(', ') + (others > 0 ? ` (+${others})` : '') || undefined,
     issueDate: day(documents[0]?.issueDate),
     dueDate: day(documents.flatMap(({ dueDate }) => dueDate ?? []).sort()[0]),
+    validUntil: day(documents[0]?.dueDate),
+    code: facts.code,
     total: money(documents[0]?.totalMinor),
     amountDue: sumMinor > 0 ? money(sumMinor) : undefined,
     balance: money(totalDueMinor),
@@ -132,10 +137,12 @@ function rowsOf({ kind, documents, currencyCode }: MessageFacts, formats: Format
   const rows = documents.slice(0, DOCUMENTS_MAX).map((one): DocumentRow => {
     const { number, issueDate, dueDate, totalMinor, dueMinor } = one;
     const total = named(totals.total, money(totalMinor));
-    const isPartlyDue = dueMinor !== totalMinor && !(kind === 'RECEIPT' && dueMinor === 0);
+    const isPartlyDue =
+      kind !== 'QUOTE' && dueMinor !== totalMinor && !(kind === 'RECEIPT' && dueMinor === 0);
     const due = isPartlyDue ? named(totals.due, money(dueMinor)) : [];
     const amounts = kind === 'RECEIPT' ? [...total, ...due] : [...due, ...total];
-    const days = [...named(labels.issueDate, day(issueDate)), ...named(labels.dueDate, day(dueDate))];
+    const last = kind === 'QUOTE' ? QUOTE_LABELS[formats.language].validUntil : labels.dueDate;
+    const days = [...named(labels.issueDate, day(issueDate)), ...named(last, day(dueDate))];
     return { number: oneLine(number), days, amounts };
   });
   const others = documents.length - rows.length;

@@ -15,12 +15,14 @@ export const PLACEHOLDERS = {
   REMINDER_FIRM: REMINDER,
   REMINDER_LAST: REMINDER,
   RECEIPT: [...OF_DOCUMENTS, 'paidAmount', 'paidDate', 'amountDue'],
+  QUOTE: [...OF_DOCUMENTS, 'issueDate', 'total', 'validUntil'],
+  QUOTE_CODE: ['greeting', 'clientName', 'sellerName', 'number', 'code'],
 } as const satisfies Record<MessageKind, readonly string[]>;
 
 export type Placeholder = (typeof PLACEHOLDERS)[MessageKind][number];
 
 /** They make whole lines, or lead somewhere. */
-const ONLY_IN_TEXTS: readonly string[] = ['greeting', 'documents', 'link'];
+const ONLY_IN_TEXTS: readonly string[] = ['greeting', 'documents', 'link', 'code'];
 
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 export const ALONE = /^\s*\{\{\s*(documents|link)\s*\}\}\s*$/;
@@ -44,6 +46,7 @@ export function templateProblems(kind: MessageKind, { subject, text }: Partial<T
   if (/[\p{Cc}\u2028\u2029]/u.test(subject ?? '')) add('subject', ['must be one line']);
   if (text === undefined) return problems;
   add('text', mistakesIn(text, inTexts));
+  if (kind === 'QUOTE_CODE' && !namesIn(text).includes('code')) add('text', ['must have {{code}}']);
   const alone = text.split('\n').filter((line) => ALONE.exec(line)?.[1] === 'documents').length;
   if (alone > 1 || alone < namesIn(text).filter((name) => name === 'documents').length)
     add('text', ['must have {{documents}} once at most, and alone on its line']);

@@ -43,6 +43,7 @@ export async function exampleFacts(
     ...(locale !== undefined && { locale }),
     ...(kind === 'RECEIPT' && { documents: [paid], paidMinor: dueMinor }),
     ...(kind === 'CREDIT_NOTE' && { documents: [withoutDueDate] }),
+    ...(kind === 'QUOTE_CODE' && { code: '123456' }),
     ...(kind === 'STATEMENT' && { documents: [], totalDueMinor: dueMinor }),
   };
 }

@@ -28,6 +28,7 @@ const receipt = queued(4, {
   ...{ kind: 'RECEIPT', invoices: [exampleId('invoice')], payment: exampleId('payment') },
   hasAttachment: false,
 });
+const quote = queued(5, { kind: 'QUOTE', quote: exampleId('quote'), quoteVersion: 1 });
 /** Messages that were just made come with their texts. */
 function withBody(message: Message): MessageWithBody {
   return {
@@ -48,6 +49,7 @@ export const messageExamples: Record<string, Example> = {
   sendCreditNote: { body, answer: [withBody(creditNote)] },
   sendAccountStatement: { body: { ...body, period }, answer: [withBody(statement)] },
   sendReceipt: { body, answer: [withBody(receipt)] },
+  sendQuote: { body, answer: [withBody(quote)] },
   listMessages: { answer: [invoice] },
   getMessage: { answer: withBody(invoice) },
   repeatMessage: { answer: invoice },

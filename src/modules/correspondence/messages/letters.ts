@@ -12,13 +12,14 @@ import { readDocument } from '../../billing/document-files/reading.ts';
 import { addressed } from '../../billing/invoices/freezing.ts';
 import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
 import { accountPdf } from '../../money/reports/account-pdf.ts';
+import { serveSentQuote } from '../../offers/quotes/file.ts';
 import { LOGO_URL, readLogo, withoutLogo } from '../message-texts/logo.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import { LINK, linkContext, nameOf } from './queueing.ts';
 import type { Message } from './schema.ts';
 import { readPartiesOfClients } from './sending-store.ts';
 import { wayOf } from './servers.ts';
-import { presentMessage } from './service.ts';
+import { isSecret, presentMessage } from './service.ts';
 import { readBody, readMessage } from './store.ts';
 
 /** Who sees the link: the recipient does, and others see an address that shows nothing. */
@@ -73,7 +74,7 @@ async function attachmentsOf(
   tenantId: string,
   message: Message,
 ): Promise<Attachment[]> {
-  const { kind, invoices, creditNote, period } = message;
+  const { kind, invoices, creditNote, period, quote, quoteVersion } = message;
   switch (kind) {
     case 'INVOICE':
     case 'CREDIT_NOTE':
@@ -84,6 +85,14 @@ async function attachmentsOf(
         await contentOf(await accountPdf(dependencies.documentFiles, context, message.client, period ?? {})),
       ];
     }
+    case 'QUOTE': {
+      const request = requestOfTenant(dependencies.database, tenantId);
+      const version = found(quoteVersion);
+      return [
+        await contentOf(await serveSentQuote(dependencies.documentFiles, request, found(quote), version)),
+      ];
+    }
+    case 'QUOTE_CODE':
     case 'RECEIPT':
       return [];
     default:
@@ -132,7 +141,9 @@ export async function serveEml(
   { db, tenantId, clock }: TenantContext,
   id: string,
 ): Promise<ServedFile> {
-  const { status, createdAt } = found(await db.one(readMessage, { id }));
+  const message = presentMessage(found(await db.one(readMessage, { id })));
+  if (isSecret(message)) throw forbiddenByState('A code is for its recipient alone');
+  const { status, createdAt } = message;
   const way = await wayOf(dependencies, db, tenantId);
   const { from = 'billing@example.invalid' } =
     (way.held === undefined ? way.mailServer : dependencies.operatorServer) ?? {};

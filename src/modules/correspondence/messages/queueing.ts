@@ -41,6 +41,10 @@ export interface NewMessage {
   attach?: boolean;
   /** At the end of a statement, unless it has several currencies. */
   balance?: { minor: number; currencyCode: string };
+  /** The version of a quote that is offered, or that a code accepts. */
+  quote?: { id: string; version: number };
+  /** Accepts the quote. Such a message has no link, so that who forwards it gives away one of the two only. */
+  code?: string;
   /** The payment that a receipt confirms. */
   payment?: Pick<Payment, 'id' | 'amountMinor' | 'currencyCode' | 'paidDate'>;
 }
@@ -63,14 +67,15 @@ export async function queueMessages(
     await refuseMoreMessages(db, realClock, way.limits, recipients.length);
   }
   const [facts, ownText] = await Promise.all([readFacts(db, asked, way), ownTextsOf(db)]);
-  const links = await makeLinks(
-    db,
-    clock,
-    recipients.map(({ message }) => linkOf(message)),
-  );
+  const linked = recipients.filter(({ message }) => message.code === undefined);
+  const toMake = linked.map(({ message, to }) => linkOf(message, to.address));
+  const links = await makeLinks(db, clock, toMake);
+  const tokens = new Map(linked.map((recipient, index) => [recipient, links[index]?.token ?? '']));
   const ids = newIds('message', recipients.length);
   const rows: InsertedMessage[] = [];
-  for (const [index, { message, to }] of recipients.entries()) {
+  for (const [index, recipient] of recipients.entries()) {
+    const { message, to } = recipient;
+    const token = tokens.get(recipient);
     const id = ids[index] as string;
     const name = to.name ?? known.get(keyOf(message.clientId, to.address));
     const said = facts(message, name);
@@ -82,12 +87,13 @@ export async function queueMessages(
     rows.push({
       ...{ id, kind: message.kind, clientId: message.clientId, invoiceIds: message.invoiceIds ?? [] },
       ...{ creditNoteId: message.creditNoteId ?? null, paymentId: message.payment?.id ?? null },
+      ...{ quoteId: message.quote?.id ?? null, quoteVersion: message.quote?.version ?? null },
       recipient: to.address,
       recipientName: name === undefined ? null : oneLine(name),
       ...{ periodFrom: message.period?.from ?? null, periodTo: message.period?.to ?? null },
       ...{ ...body, hasAttachment: message.attach ?? true },
       internetId: `${id}@${hostOf(context.publicUrl())}`,
-      sealedLink: sealedLink(context, id, links[index]?.token ?? ''),
+      sealedLink: token === undefined ? null : sealedLink(context, id, token),
       ...wayOfRow(way),
     });
   }
@@ -103,15 +109,14 @@ export async function askForSending(db: Scope, tenantId: string, at: string): Pr
 }
 
 /** The link of a message shows its only document, or all documents of the client. */
-export function linkOf({
-  kind,
-  clientId,
-  invoiceIds = [],
-  creditNoteId,
-}: Omit<NewMessage, 'to'>): LinkToMake {
+export function linkOf(
+  { kind, clientId, invoiceIds = [], creditNoteId, quote }: Omit<NewMessage, 'to'>,
+  recipient: string,
+): LinkToMake {
   const [invoiceId, ...others] = invoiceIds;
   const isOfOne = kind === 'INVOICE' || kind === 'RECEIPT';
   if (creditNoteId !== undefined) return { clientId, creditNoteId };
+  if (quote) return { clientId, quoteId: quote.id, quoteVersion: quote.version, recipient };
   return isOfOne && invoiceId !== undefined && others.length === 0 ? { clientId, invoiceId } : { clientId };
 }
 
@@ -172,9 +177,9 @@ function refuseStrangers(recipients: Recipient[], known: Map<string, string>): v
 /** Reads what the messages say, once for all of them. */
 async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
   const clientIds = [...new Set(asked.map(({ clientId }) => clientId))];
-  const ids = asked.flatMap(({ invoiceIds = [], creditNoteId }) =>
-    [...invoiceIds, creditNoteId ?? []].flat(),
-  );
+  const idsOf = ({ invoiceIds = [], creditNoteId, quote }: NewMessage) =>
+    [...invoiceIds, creditNoteId ?? [], quote ? `${quote.id}.${quote.version}` : []].flat();
+  const ids = asked.flatMap(idsOf);
   const [parties, documents] = await Promise.all([
     db.all(readPartiesOfClients, { clientIds }),
     ids.length > 0 ? db.all(readDocuments, { ids: [...new Set(ids)] }) : [],
@@ -183,9 +188,9 @@ async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
   const byClient = new Map(parties.map((row) => [row.client, row.parties]));
   const byId = new Map(documents.map((row) => [row.id, row]));
   return (message: NewMessage, greetingName: string | undefined): MessageFacts => {
-    const { kind, invoiceIds = [], creditNoteId, period, balance, payment } = message;
+    const { kind, period, balance, payment, code } = message;
     const between = addressed(found<Parties>(byClient.get(message.clientId), 'clientId'));
-    const named = [...invoiceIds, creditNoteId ?? []].flat().map((id) => found(byId.get(id)));
+    const named = idsOf(message).map((id) => found(byId.get(id)));
     const [first] = named;
     const due = named.reduce((sum, { dueMinor }) => sum + (dueMinor ?? 0), 0);
     const { accentColor } = byClient.get(message.clientId)?.seller ?? {};
@@ -206,7 +211,7 @@ async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
       ...(payment && {
         ...{ currencyCode: payment.currencyCode, paidMinor: payment.amountMinor, paidDate: payment.paidDate },
       }),
-      url: LINK,
+      ...(code === undefined ? { url: LINK } : { code }),
     };
   };
 }

@@ -3,6 +3,7 @@ import { accepted, file, page, type Route, record, route } from '../../../platfo
 import { creditNoteParams } from '../../billing/credit-notes/schema.ts';
 import { invoice, invoiceParams } from '../../billing/invoices/schema.ts';
 import { paymentParams } from '../../money/payments/schema.ts';
+import { quoteParams } from '../../offers/quotes/schema.ts';
 import { clientParams } from '../../parties/clients/schema.ts';
 import { BOUNCE_BYTES_MAX, receiveBounce, recordBounce, refuseUnknownKey } from './bounces.ts';
 import type { MessageDependencies } from './dependencies.ts';
@@ -15,6 +16,7 @@ import {
   messageParams,
   messageQuery,
   messageWithBody,
+  quoteSending,
   receiptSending,
   reportedBounce,
   sending,
@@ -24,6 +26,7 @@ import {
   creditNoteToSend,
   invoiceToSend,
   markSent,
+  quoteToSend,
   receiptToSend,
   repeat,
   send,
@@ -150,6 +153,19 @@ function sendingRoutes(dependencies: MessageDependencies): Route[] {
       body: sending,
       handler: async (context, { params, body }) =>
         send(dependencies, context, await creditNoteToSend(context, params.creditNoteId), body),
+    }),
+    route({
+      ...sends,
+      path: '/quotes/{quoteId}/send',
+      summary: 'Send a quote',
+      description: `${SENDS} Its newest version is frozen, and from then on it alone can be accepted. A first one gets the number of the quote.`,
+      params: quoteParams,
+      body: quoteSending,
+      handler: (context, { params, body }) =>
+        context.db.transaction(async (db) => {
+          const sending = { ...context, db };
+          return send(dependencies, sending, await quoteToSend(sending, params.quoteId), body);
+        }),
     }),
     route({
       ...sends,

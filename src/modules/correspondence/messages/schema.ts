@@ -6,6 +6,7 @@ import {
   createdAt,
   day,
   formatted,
+  INTEGER_MAX,
   id,
   integer,
   optional,
@@ -52,6 +53,8 @@ const inEvents = {
   ...optional({
     creditNote: id('creditNote', 'The credit note that it is about.'),
     payment: id('payment', 'The payment that a receipt confirms. `invoices` are those that it paid.'),
+    quote: id('quote', 'The quote that it offers, or for which it has a code.'),
+    quoteVersion: integer(1, INTEGER_MAX, { description: 'The version of the quote.', example: 1 }),
     period,
   }),
   to: Type.Object(
@@ -125,6 +128,7 @@ const sendingFields = {
   }),
 };
 
+export const quoteSending = body(receiptFields, 'How to send the quote. Everything has a default.');
 export const receiptSending = body(receiptFields, 'How to send the receipt. Everything has a default.');
 export const sending = body(sendingFields, 'How to send it. Everything has a default.');
 export const statementSending = body(
@@ -156,6 +160,7 @@ export const messageQuery = Type.Object({
   invoiceId: Type.Optional(id('invoice', 'Only messages about this invoice.')),
   creditNoteId: Type.Optional(id('creditNote', 'Only messages about this credit note.')),
   paymentId: Type.Optional(id('payment', 'Only receipts of this payment.')),
+  quoteId: Type.Optional(id('quote', 'Only messages about this quote.')),
 });
 
 export const bounceParams = Type.Object({

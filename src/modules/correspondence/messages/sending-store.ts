@@ -54,7 +54,13 @@ export const readDocuments = statement({
         from invoices where id = any (array(select jsonb_array_elements_text($ids)))
         union all
         select id, number, issue_date, null, payable_minor, null, currency_code, locale, client_id, false
-        from credit_notes where id = any (array(select jsonb_array_elements_text($ids)))`,
+        from credit_notes where id = any (array(select jsonb_array_elements_text($ids)))
+        union all
+        select versions.id, content -> 'head' ->> 'number', (content -> 'head' ->> 'issueDate')::date, versions.valid_until,
+          (content -> 'head' ->> 'totalMinor')::bigint, null, content -> 'head' ->> 'currencyCode', content -> 'head' ->> 'locale',
+          client_id, status not in ('SENT', 'ACCEPTED') or sent_version <> versions.version
+        from quote_versions as versions join quotes on quotes.tenant_id = versions.tenant_id and quotes.id = quote_id
+        where versions.id = any (array(select jsonb_array_elements_text($ids)))`,
 });
 
 /** The first email of each contact of the client that gets such messages. */

@@ -4,8 +4,10 @@ import { creditNoteById } from '../../billing/credit-notes/service.ts';
 import { findFiles } from '../../billing/document-files/service.ts';
 import type { Invoice } from '../../billing/invoices/schema.ts';
 import { invoiceById } from '../../billing/invoices/service.ts';
+import type { MessageKind } from '../../billing/sent-schema.ts';
 import { getPayment } from '../../money/payments/service.ts';
 import { accountPeriod, balancesAfter } from '../../money/reports/account-statement.ts';
+import { freezeQuote } from '../../offers/quotes/freezing.ts';
 import type { Received } from '../../parties/contacts/schema.ts';
 import { refuseMoreMessages } from '../../parties/limits/service.ts';
 import { makeLinks } from '../links/making.ts';
@@ -73,6 +75,12 @@ export async function statementToSend(
   };
 }
 
+/** Freezes the newest version, so that it is what is sent. In the transaction of its messages. */
+export async function quoteToSend(context: TenantContext, id: string): Promise<Unaddressed> {
+  const { client: clientId, version } = await freezeQuote(context, id);
+  return { kind: 'QUOTE', clientId, quote: { id, version } };
+}
+
 /** A receipt names the invoices that the payment pays now. */
 export async function receiptToSend(context: TenantContext, id: string): Promise<Unaddressed> {
   const payment = await getPayment(context, id);
@@ -80,6 +88,9 @@ export async function receiptToSend(context: TenantContext, id: string): Promise
   const invoiceIds = new Set(payment.allocations.flatMap(({ invoice }) => invoice ?? []));
   return { kind: 'RECEIPT', clientId: payment.client, invoiceIds: [...invoiceIds], payment, attach: false };
 }
+
+/** What contacts receive, by the kind of message. All others go to those who receive invoices. */
+const RECEIVES: { [Kind in MessageKind]?: Received } = { STATEMENT: 'STATEMENTS', QUOTE: 'QUOTES' };
 
 /** Queues a message for each recipient: those that are given, or the contacts that receive such messages. */
 export async function send(
@@ -91,7 +102,7 @@ export async function send(
   const { clock, realClock, tenantId } = context;
   const problems = templateProblems(message.kind, asked);
   if (problems.length > 0) throw invalid(problems);
-  const receives = message.kind === 'STATEMENT' ? 'STATEMENTS' : 'INVOICES';
+  const receives = RECEIVES[message.kind] ?? 'INVOICES';
   return context.db.transaction(async (db) => {
     const count = RECIPIENTS_MAX;
     const recipients =
@@ -171,8 +182,13 @@ async function newLink(
   const { db, clock } = context;
   const [row, body] = await Promise.all([db.one(readMessage, { id }), db.one(readBody, { id })]);
   if (!row || !body?.text?.includes(LINK)) return null;
-  const { kind, client: clientId, invoices: invoiceIds, creditNote } = row;
-  const link = linkOf({ kind, clientId, invoiceIds, ...(creditNote && { creditNoteId: creditNote }) });
+  const { kind, client: clientId, invoices: invoiceIds, creditNote, quote, quoteVersion } = row;
+  const of = {
+    ...{ kind, clientId, invoiceIds },
+    ...(creditNote && { creditNoteId: creditNote }),
+    ...(quote && quoteVersion && { quote: { id: quote, version: quoteVersion } }),
+  };
+  const link = linkOf(of, row.recipient);
   const [made] = await makeLinks(db, clock, [link]);
   return made ? sealedLink(context, id, made.token) : null;
 }

@@ -21,6 +21,8 @@ const messages = table(
     invoices: jsonOf<string[]>(),
     creditNote: 'reference?',
     payment: 'reference?',
+    quote: 'reference?',
+    quoteVersion: 'integer?',
     periodFrom: 'date?',
     periodTo: 'date?',
     recipient: 'text',
@@ -61,7 +63,8 @@ export const listMessages = statement({
   parameters: {
     status: optionalTextOf(MESSAGE_STATUSES),
     kind: optionalTextOf(MESSAGE_KINDS),
-    ...{ clientId: 'text?', invoiceId: 'text?', creditNoteId: 'text?', paymentId: 'text?', ...agePosition },
+    ...{ clientId: 'text?', invoiceId: 'text?', creditNoteId: 'text?', paymentId: 'text?' },
+    ...{ quoteId: 'text?', ...agePosition },
   },
   row: messages.row,
   sql: `select ${messages.columns} from messages
@@ -69,6 +72,7 @@ export const listMessages = statement({
           and ($clientId::text is null or client_id = $clientId)
           and ($creditNoteId::text is null or credit_note_id = $creditNoteId)
           and ($paymentId::text is null or payment_id = $paymentId)
+          and ($quoteId::text is null or quote_id = $quoteId)
           and ($invoiceId::text is null or id = any (array(
             select message_id from message_invoices where invoice_id = $invoiceId)))
           and ${beforePosition} ${newestFirst}`,
@@ -83,6 +87,8 @@ export interface InsertedMessage {
   invoiceIds: string[];
   creditNoteId: string | null;
   paymentId: string | null;
+  quoteId: string | null;
+  quoteVersion: number | null;
   periodFrom: string | null;
   periodTo: string | null;
   recipient: string;
@@ -101,14 +107,14 @@ export const insertMessages = statement({
   name: 'insert_messages',
   parameters: { messages: jsonOf<InsertedMessage[]>(), now: 'timestamptz', realNow: 'timestamptz' },
   row: messages.row,
-  sql: `insert into messages (id, kind, status, client_id, invoice_ids, credit_note_id, payment_id, period_from, period_to, recipient,
+  sql: `insert into messages (id, kind, status, client_id, invoice_ids, credit_note_id, payment_id, quote_id, quote_version, period_from, period_to, recipient,
           recipient_name, subject, body_text, body_html, has_attachment, internet_id, sealed_link, server, reason, queued_at, next_attempt_at,
           created_at, updated_at)
-        select given.id, given.kind, given.status, "clientId", "invoiceIds", "creditNoteId", "paymentId", "periodFrom", "periodTo",
+        select given.id, given.kind, given.status, "clientId", "invoiceIds", "creditNoteId", "paymentId", "quoteId", "quoteVersion", "periodFrom", "periodTo",
           given.recipient, "recipientName", given.subject, text, html, "hasAttachment", "internetId", "sealedLink", given.server, given.reason,
           $realNow, case when given.status = 'QUEUED' then $realNow::timestamptz end, $now, $now
         from jsonb_to_recordset($messages) as given (id text, kind text, status text, "clientId" text, "invoiceIds" jsonb,
-          "creditNoteId" text, "paymentId" text, "periodFrom" date, "periodTo" date, recipient text, "recipientName" text,
+          "creditNoteId" text, "paymentId" text, "quoteId" text, "quoteVersion" integer, "periodFrom" date, "periodTo" date, recipient text, "recipientName" text,
           subject text, text text, html text, "hasAttachment" boolean, "internetId" text, "sealedLink" text, server text, reason text)
         order by given.id
         returning ${messages.columns}`,

@@ -126,8 +126,12 @@ async function attempt(sending: Sending, next: Next, way: Way): Promise<MailOutc
 }
 
 /** A message may have waited a day for its server, or longer for a person, while its invoices changed. */
-async function outdatedBecause(db: Scope, { kind, invoices }: MessageRow): Promise<string | undefined> {
-  const documents = await db.all(readDocuments, { ids: invoices });
+async function outdatedBecause(db: Scope, message: MessageRow): Promise<string | undefined> {
+  const { kind, invoices, quote, quoteVersion } = message;
+  const ids = quote === null ? invoices : [`${quote}.${quoteVersion}`];
+  const documents = await db.all(readDocuments, { ids });
+  if (quote !== null && documents.some(({ isVoid }) => isVoid))
+    return 'This version of the quote is no longer offered';
   if (kind === 'INVOICE' && documents.some(({ isVoid }) => isVoid)) return 'The invoice was voided';
   const isSettled = documents.some(({ dueMinor }) => dueMinor !== null && dueMinor <= 0);
   if (kind.startsWith('REMINDER_') && isSettled) return 'An invoice of this reminder was settled meanwhile';

@@ -1,4 +1,5 @@
 import type { Credit, DocumentHead, DocumentToMake } from './document.ts';
+import type { QuoteToMake } from './quote.ts';
 import type { ReminderToMake } from './reminder-letter.ts';
 
 /** A statement of account without its rows, as it is made now. Nothing of it is frozen. */
@@ -41,10 +42,14 @@ export interface StatementToMake extends Pick<DocumentToMake, 'isSandbox' | 'log
 }
 
 /** Everything that files are made of. */
-export type FileToMake = DocumentToMake | StatementToMake | ReminderToMake;
+export type FileToMake = DocumentToMake | StatementToMake | ReminderToMake | QuoteToMake;
 
 export function isStatement(file: FileToMake): file is StatementToMake {
   return file.head.type === 'STATEMENT';
+}
+
+export function isQuote(file: FileToMake): file is QuoteToMake {
+  return file.head.type === 'QUOTE';
 }
 
 export function isReminder(file: FileToMake): file is ReminderToMake {

@@ -17,6 +17,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
       CREDIT_NOTE: 'Test document from a sandbox. This is not a credit note: do not book it.',
       STATEMENT: 'Test document from a sandbox. This is not a statement of account: do not pay it.',
       REMINDER: 'Test document from a sandbox. This is not a reminder: do not pay it.',
+      QUOTE: 'Test document from a sandbox. This is not a quote: it binds nobody.',
     },
   },
   de: {
@@ -26,6 +27,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
       CREDIT_NOTE: 'Testdokument aus einer Sandbox. Dies ist keine Rechnungskorrektur: nicht buchen.',
       STATEMENT: 'Testdokument aus einer Sandbox. Dies ist kein Kontoauszug: nicht bezahlen.',
       REMINDER: 'Testdokument aus einer Sandbox. Dies ist keine Mahnung: nicht bezahlen.',
+      QUOTE: 'Testdokument aus einer Sandbox. Dies ist kein Angebot: Es bindet niemanden.',
     },
   },
   fr: {
@@ -36,6 +38,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
       CREDIT_NOTE: 'Document d’essai d’un bac à sable. Ceci n’est pas un avoir : ne pas comptabiliser.',
       STATEMENT: 'Document d’essai d’un bac à sable. Ceci n’est pas un relevé de compte : ne pas payer.',
       REMINDER: 'Document d’essai d’un bac à sable. Ceci n’est pas un rappel : ne pas payer.',
+      QUOTE: 'Document d’essai d’un bac à sable. Ceci n’est pas un devis : il n’engage personne.',
     },
   },
   es: {
@@ -45,6 +48,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
       CREDIT_NOTE: 'Documento de prueba. Esto no es una factura rectificativa: no contabilizar.',
       STATEMENT: 'Documento de prueba. Esto no es un estado de cuenta: no pagar.',
       REMINDER: 'Documento de prueba. Esto no es un recordatorio de pago: no pagar.',
+      QUOTE: 'Documento de prueba. Esto no es un presupuesto: no compromete a nadie.',
     },
   },
   it: {
@@ -54,6 +58,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
       CREDIT_NOTE: 'Documento di prova. Questa non è una nota di credito: non registrare.',
       STATEMENT: 'Documento di prova. Questo non è un estratto conto: non pagare.',
       REMINDER: 'Documento di prova. Questo non è un sollecito: non pagare.',
+      QUOTE: 'Documento di prova. Questo non è un preventivo: non impegna nessuno.',
     },
   },
   nl: {
@@ -63,6 +68,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
       CREDIT_NOTE: 'Testdocument uit een sandbox. Dit is geen creditnota: niet boeken.',
       STATEMENT: 'Testdocument uit een sandbox. Dit is geen rekeningoverzicht: niet betalen.',
       REMINDER: 'Testdocument uit een sandbox. Dit is geen herinnering: niet betalen.',
+      QUOTE: 'Testdocument uit een sandbox. Dit is geen offerte: zij bindt niemand.',
     },
   },
 };

@@ -15,11 +15,12 @@ import {
 } from '../../../platform/typesetting/typesetter.ts';
 import { writeCii } from '../e-invoice/cii.ts';
 import { writeUbl } from '../e-invoice/ubl.ts';
-import { type FileToMake, isReminder, isStatement } from '../facts/account-statement.ts';
+import { type FileToMake, isQuote, isReminder, isStatement } from '../facts/account-statement.ts';
 import type { Annex } from '../facts/annexes.ts';
 import type { DocumentToMake, MadeKind } from '../facts/document.ts';
 import { accountPageOf } from '../layout/account-view.ts';
 import { pictureFile } from '../layout/annexes.ts';
+import { quotePageOf } from '../layout/quote-view.ts';
 import { reminderPageOf } from '../layout/reminder-view.ts';
 import { type Pictures, pageOf } from '../layout/view.ts';
 import { rowsOf } from './cost.ts';
@@ -58,7 +59,8 @@ export class FileMaker {
 
   /** Texts with these numbers lose all but their Latin letters. */
   async make(kind: MadeKind, document: FileToMake, plainTexts?: readonly Range[]): Promise<TypesetFile> {
-    if (isStatement(document) || isReminder(document)) return this.typeset(document, plainTexts);
+    if (isStatement(document) || isReminder(document) || isQuote(document))
+      return this.typeset(document, plainTexts);
     if (kind === 'UBL') return { bytes: Buffer.from(writeUbl(document)), plainTexts: [] };
     if (kind === 'CII') return { bytes: Buffer.from(writeCii(document)), plainTexts: [] };
     if (kind === 'PICTURE') return this.draw(document, plainTexts);
@@ -134,6 +136,7 @@ function attachedAnnexes({ head, annexFiles = [] }: DocumentToMake): Attachment[
 function pageOfFile(document: FileToMake, pictures: Pictures, names: readonly string[]) {
   if (isStatement(document)) return accountPageOf(document, pictures, names);
   if (isReminder(document)) return reminderPageOf(document, pictures, names);
+  if (isQuote(document)) return quotePageOf(document, pictures, names);
   return pageOf(document, pictures, names);
 }
 

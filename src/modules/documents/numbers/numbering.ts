@@ -4,7 +4,7 @@ import { found, invalid } from '../../../platform/errors.ts';
 import { documentNumber, isToCome, type NextNumbers, type SeriesKind } from './series.ts';
 import { lockTenant, readSeries } from './store.ts';
 
-/** Locks both series until the transaction ends, so that no other transaction takes the same numbers. */
+/** Locks all series until the transaction ends, so that no other transaction takes the same numbers. */
 export async function lockSeries(db: Scope): Promise<void> {
   found(await db.one(lockTenant, {}));
 }
@@ -56,5 +56,6 @@ export function explainTakenNumber<T>(written: Promise<T>): Promise<T> {
   return explainViolations(written, {
     invoices_number_once: taken('invoiceNumberFormat'),
     credit_notes_number_once: taken('creditNoteNumberFormat'),
+    quotes_number_once: taken('quoteNumberFormat'),
   });
 }

@@ -1,4 +1,4 @@
-export type SeriesKind = 'INVOICE' | 'CREDIT_NOTE';
+export type SeriesKind = 'INVOICE' | 'CREDIT_NOTE' | 'QUOTE';
 
 /** The numbers of documents that are issued together. */
 export interface NextNumbers {

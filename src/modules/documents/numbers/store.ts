@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/database/statement.ts';
 
-/** Locks the tenant's row, which stands for both of its series. */
+/** Locks the tenant's row, which stands for all of its series. */
 export const lockTenant = statement({
   name: 'lock_series',
   parameters: {},

@@ -32,6 +32,7 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   creditNote: { table: 'credit_notes' },
   creditNoteBillable: { table: 'credit_note_billables', key: ['credit_note_id', 'billable_id'] },
   documentFile: { table: 'document_files', key: ['document_id', 'kind'] },
+  quote: { table: 'quotes' },
   message: { table: 'messages' },
   reminder: { table: 'reminders', key: ['invoice_id', 'after_days'] },
   asset: { table: 'assets' },

@@ -32,7 +32,7 @@ export const RECORDED = [
   ] as const),
   ...(['expense', 'receipt'] as const),
   ...(['bankStatement', 'bankEntry', 'paymentAttempt'] as const),
-  ...(['creditNote', 'creditNoteBillable', 'documentFile', 'asset', 'attachment'] as const),
+  ...(['creditNote', 'creditNoteBillable', 'documentFile', 'quote', 'asset', 'attachment'] as const),
   ...(['message', 'link', 'reminder'] as const),
   ...(['integration', 'integrationAuthorization', 'integrationGrant', 'subscription'] as const),
   'messageText',

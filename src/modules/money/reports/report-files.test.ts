@@ -101,6 +101,7 @@ describe('reports as files', () => {
         'subtotal',
         'tax',
         'rounding',
+        'disbursed',
         'dueDate',
         'method',
         'reference',

@@ -132,6 +132,8 @@ export async function removeClient({ db }: TenantContext, id: string): Promise<u
     await explainViolations(db.one(deleteClient, { id }), {
       contracts_client: clientHasContracts,
       payments_freeze: clientHasContracts,
+      quotes_client: () =>
+        forbiddenByState('A client with quotes cannot be deleted: set archivedAt to archive it'),
     }),
   );
 }

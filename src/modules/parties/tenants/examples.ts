@@ -23,6 +23,7 @@ const created: Tenant = {
   role: 'OWNER',
   invoiceNumberFormat: 'INV-{SEQ:6}',
   creditNoteNumberFormat: 'CN-{SEQ:6}',
+  quoteNumberFormat: 'Q-{SEQ:6}',
   eInvoiceProfile: 'EN16931',
   isEInvoiceRequired: false,
   isStrict: false,
@@ -33,6 +34,7 @@ const created: Tenant = {
   reminders: REMINDERS_DEFAULT,
   nextInvoiceNumber: 1,
   nextCreditNoteNumber: 1,
+  nextQuoteNumber: 1,
   bankAccounts: [],
   ...asCreated,
 };

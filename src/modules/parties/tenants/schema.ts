@@ -58,6 +58,8 @@ const mode = choice(TENANT_MODES, {
   example: 'LIVE',
 });
 
+const numberFormat = (of: string, example: string) =>
+  formatted('number-format', 64, { description: `Format of ${of}, as \`invoiceNumberFormat\`.`, example });
 /** Settings with a default. Null resets them to it. */
 const settings = {
   invoiceNumberFormat: formatted('number-format', 64, {
@@ -65,10 +67,8 @@ const settings = {
       'The format of invoice numbers. `{SEQ:n}` is the number padded to n digits. With `{YYYY}` (and `{MM}`), the series restarts each year.',
     example: 'INV-{YYYY}-{SEQ:4}',
   }),
-  creditNoteNumberFormat: formatted('number-format', 64, {
-    description: 'The format of credit note numbers, with the tokens of `invoiceNumberFormat`.',
-    example: 'CN-{SEQ:6}',
-  }),
+  creditNoteNumberFormat: numberFormat('credit note numbers', 'CN-{SEQ:6}'),
+  quoteNumberFormat: numberFormat('quote numbers', 'Q-{SEQ:6}'),
   timeZone: formatted('time-zone', 64, {
     description: 'The IANA time zone in which the days and years of documents begin.',
     example: 'Europe/Berlin',
@@ -122,6 +122,7 @@ const nextNumber = (documents: string, max: number) =>
 const nextNumbers = (max: number) => ({
   nextInvoiceNumber: nextNumber('invoices', max),
   nextCreditNoteNumber: nextNumber('credit notes', max),
+  nextQuoteNumber: nextNumber('quotes', max),
 });
 const optionalSettings = {
   currencyCode,
@@ -247,7 +248,8 @@ export const tenant = record(
   'An organisation that contracts and invoices. Every other record belongs to one.',
 );
 
-const { role: _, nextInvoiceNumber: __, nextCreditNoteNumber: ___, ...inEvents } = tenant.properties;
+const { role: _, nextInvoiceNumber: __, nextCreditNoteNumber: ___, ...properties } = tenant.properties;
+const { nextQuoteNumber: ____, ...inEvents } = properties;
 /** Without `role`, which depends on the reader, and without numbers that other changes take. */
 export const tenantInEvents = record('TenantInEvents', inEvents, 'A tenant, as events show it.');
 

@@ -126,11 +126,12 @@ export async function purgeDueTenants(
 
 export function presentTenant(row: TenantRow, role: MemberRole): Tenant {
   // A tenant that was just created begins to count.
-  const { nextInvoiceNumber, nextCreditNoteNumber } = row;
+  const { nextInvoiceNumber, nextCreditNoteNumber, nextQuoteNumber } = row;
   return {
     ...withoutNulls(row),
     nextInvoiceNumber: nextInvoiceNumber ?? 1,
     nextCreditNoteNumber: nextCreditNoteNumber ?? 1,
+    nextQuoteNumber: nextQuoteNumber ?? 1,
     role,
   };
 }

@@ -80,22 +80,25 @@ interface Change {
   stored: StoredTenantChange;
   nextInvoiceNumber: number | undefined;
   nextCreditNoteNumber: number | undefined;
+  nextQuoteNumber: number | undefined;
 }
 
 function readChange(change: TenantChange, homeCountry: string | null): Change {
-  const { nextInvoiceNumber, nextCreditNoteNumber, ...settings } = change;
-  return { stored: readSettings(settings, homeCountry), nextInvoiceNumber, nextCreditNoteNumber };
+  const { nextInvoiceNumber, nextCreditNoteNumber, nextQuoteNumber, ...settings } = change;
+  const stored = readSettings(settings, homeCountry);
+  return { stored, nextInvoiceNumber, nextCreditNoteNumber, nextQuoteNumber };
 }
 
 async function writeChange(
   db: Scope,
   { id, now, settingTax }: { id: string; now: string; settingTax: SettingTax },
-  { stored, nextInvoiceNumber, nextCreditNoteNumber }: Change,
+  { stored, nextInvoiceNumber, nextCreditNoteNumber, nextQuoteNumber }: Change,
 ): Promise<TenantRow> {
   const update = () => db.one(updateTenant, { id, change: stored, now });
   found(await explainTimeZone(stored.taxRates !== undefined ? settingTax(db, null, now, update) : update()));
   await beginSeries(db, 'INVOICE', nextInvoiceNumber, now);
   await beginSeries(db, 'CREDIT_NOTE', nextCreditNoteNumber, now);
+  await beginSeries(db, 'QUOTE', nextQuoteNumber, now);
   // Read anew: the numbers follow from the settings, and the update saw those before it.
   const row = found(await db.one(readTenant, { id, now }));
   const details = numberFormatProblems(row);
@@ -117,6 +120,12 @@ function numberFormatProblems(tenant: TenantRow): ErrorDetail[] {
     }));
 }
 
+const NEXT_NUMBERS = {
+  INVOICE: 'nextInvoiceNumber',
+  CREDIT_NOTE: 'nextCreditNoteNumber',
+  QUOTE: 'nextQuoteNumber',
+} as const;
+
 async function beginSeries(
   db: Scope,
   kind: SeriesKind,
@@ -124,11 +133,10 @@ async function beginSeries(
   now: string,
 ): Promise<void> {
   if (number === undefined) return;
-  const field = kind === 'INVOICE' ? 'nextInvoiceNumber' : 'nextCreditNoteNumber';
   if (await db.one(startSeries, { kind, number, now })) return;
   const message =
     'can be set only while the current period of the series has no document: it goes on counting';
-  throw invalid([{ field, message, constraint: 'state' }]);
+  throw invalid([{ field: NEXT_NUMBERS[kind], message, constraint: 'state' }]);
 }
 
 /** The database reckons in days, its list of time zones may be older than ours, and it takes IST for Israel's time. */

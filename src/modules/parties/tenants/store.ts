@@ -39,6 +39,7 @@ const tenants = table(
     clonedFrom: optionalJsonOf<ClonedFrom>(),
     invoiceNumberFormat: 'text',
     creditNoteNumberFormat: 'text',
+    quoteNumberFormat: 'text',
     timeZone: 'text',
     eInvoiceProfile: textOf(E_INVOICE_PROFILES),
     isEInvoiceRequired: 'boolean',
@@ -72,6 +73,7 @@ const tenants = table(
     fallbacks: {
       invoiceNumberFormat: `'INV-{SEQ:6}'`,
       creditNoteNumberFormat: `'CN-{SEQ:6}'`,
+      quoteNumberFormat: `'Q-{SEQ:6}'`,
       timeZone: `'UTC'`,
       eInvoiceProfile: `'EN16931'`,
       isEInvoiceRequired: 'false',
@@ -88,6 +90,7 @@ const tenants = table(
       media: mediaColumn('tenants.id'),
       nextInvoiceNumber: nextNumber('INVOICE'),
       nextCreditNoteNumber: nextNumber('CREDIT_NOTE'),
+      nextQuoteNumber: nextNumber('QUOTE'),
     },
   },
 );
@@ -158,6 +161,7 @@ export const startSeries = statement({
   sql: `update tenants set
           invoice_number_start = case $kind when 'INVOICE' then start else invoice_number_start end,
           credit_note_number_start = case $kind when 'CREDIT_NOTE' then start else credit_note_number_start end,
+          quote_number_start = case $kind when 'QUOTE' then start else quote_number_start end,
           updated_at = $now
         from (
           select period, jsonb_build_object('period', period, 'number', $number::bigint) as start

@@ -1,5 +1,11 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import { listDraftedAmounts, listHeldPeriods, listPastAmounts, sumCharged } from './store.ts';
+import {
+  listDraftedAmounts,
+  listHeldPeriods,
+  listPastAmounts,
+  sumCharged,
+  sumChargedPeriods,
+} from './store.ts';
 
 /** Reads what lines charge of a contract's recurring charges, and of the given expenses. */
 export async function readLedger(db: Scope, contractId: string, expenseIds: string[]) {
@@ -13,3 +19,10 @@ export async function readLedger(db: Scope, contractId: string, expenseIds: stri
 }
 
 export type PastAmount = Awaited<ReturnType<typeof readLedger>>['past'][number];
+
+/** Reads what lines charge of the periods of several contracts' recurring charges, by charge. */
+export async function chargedPeriodsOf(db: Scope, contractIds: string[]) {
+  const rows = await db.all(sumChargedPeriods, { contractIds });
+  const periods = rows.map((row) => ({ ...row, periodStartsOn: row.periodStartsOn ?? '' }));
+  return Map.groupBy(periods, ({ chargeId }) => chargeId ?? '');
+}

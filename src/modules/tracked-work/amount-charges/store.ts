@@ -15,7 +15,6 @@ const subjectColumns = `charge_id as "chargeId", period_starts_on as "periodStar
 /** How much of each subject lines charge, drafts included. Of expenses, only those that are named. */
 export const sumCharged = statement({
   name: 'sum_charged_amounts',
-  noPlanCache: true,
   parameters: { contractId: 'text', expenseIds: jsonOf<string[]>() },
   row: { ...subject, amountMinor: 'bigint' },
   sql: `select ${subjectColumns}, sum(amount_minor)::bigint as "amountMinor" from amount_charges
@@ -24,13 +23,25 @@ export const sumCharged = statement({
         group by charge_id, period_starts_on, price_key, expense_id`,
 });
 
+/** How much of the recurring charges of contracts lines charge, drafts included. */
+export const sumChargedPeriods = statement({
+  name: 'sum_charged_periods',
+  noPlanCache: true,
+  parameters: { contractIds: jsonOf<string[]>() },
+  row: { chargeId: 'text?', periodStartsOn: 'date?', priceKey: 'text', amountMinor: 'bigint' },
+  sql: `select charge_id as "chargeId", period_starts_on as "periodStartsOn", price_key as "priceKey",
+          sum(amount_minor)::bigint as "amountMinor"
+        from amount_charges
+        where contract_id = any (array(select jsonb_array_elements_text($contractIds))) and charge_id is not null
+        group by charge_id, period_starts_on, price_key`,
+});
+
 /**
  * The amounts that issued lines charged and that were not taken back, the latest charge first, with what the lines are worth.
  * `offset` is what a line charged besides, of earlier subjects.
  */
 export const listPastAmounts = statement({
   name: 'list_past_amounts',
-  noPlanCache: true,
   parameters: { contractId: 'text', expenseIds: jsonOf<string[]>() },
   row: {
     ...subject,

@@ -12,12 +12,14 @@ import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 
 const EXPENSE_KINDS = ['REBILLED', 'DISBURSEMENT'] as const;
 
-/** The recurring charges of a contract, in their order. */
+/** The recurring charges of contracts, in their order. */
 export const listChargesToCollect = statement({
   name: 'list_charges_to_collect',
-  parameters: { contractId: 'text' },
+  noPlanCache: true,
+  parameters: { contractIds: jsonOf<string[]>() },
   row: {
     id: 'text',
+    contractId: 'text',
     name: 'text',
     description: 'text?',
     quantity: 'numeric',
@@ -39,11 +41,12 @@ export const listChargesToCollect = statement({
     taxExemptionReason: 'text?',
     metadata: optionalJsonOf<Metadata>(),
   },
-  sql: `select id, name, description, quantity, prices, every, interval, starts_on as "startsOn", ends_on as "endsOn", pauses,
+  sql: `select id, contract_id as "contractId", name, description, quantity, prices, every, interval, starts_on as "startsOn", ends_on as "endsOn", pauses,
           timing, proration, unit_code as "unitCode", supply, project_id as "projectId", tax_percent as "taxPercent",
           tax_category as "taxCategory", tax_country as "taxCountry", tax_exemption_code as "taxExemptionCode",
           tax_exemption_reason as "taxExemptionReason", metadata
-        from charges where contract_id = $contractId order by sort_order, created_at, id`,
+        from charges where contract_id = any (array(select jsonb_array_elements_text($contractIds)))
+        order by sort_order, created_at, id`,
 });
 
 /** Expenses that one call collects at most. The others wait for another call. */

@@ -51,7 +51,7 @@ export async function readAmounts(
   { contractId, terms, from, to }: AmountsToDay,
 ): Promise<OwedAmounts & { lowered: LoweredAmount[] }> {
   const [charges, expenses] = await Promise.all([
-    db.all(listChargesToCollect, { contractId }),
+    chargesOf(db, [contractId]),
     db.all(listOwingExpenses, { contractId }),
   ]);
   if (charges.length === 0 && expenses.length === 0)
@@ -62,12 +62,11 @@ export async function readAmounts(
     ledger.held.map(({ chargeId, periodStartsOn }) => `${chargeId}/${periodStartsOn}`),
   );
   const chargedOf = Map.groupBy(ledger.charged, ({ chargeId }) => chargeId);
-  const toCollect = charges.map(readCharge);
   const toDay = {
     ...{ from, to, bounds: terms, problem: problemOfCharges(terms) },
     isHeld: ({ id }: ChargeToCollect, startsOn: string) => heldPeriods.has(`${id}/${startsOn}`),
   };
-  const periods = toCollect.flatMap((charge) =>
+  const periods = charges.flatMap((charge) =>
     owedByCharge(
       charge,
       (chargedOf.get(charge.id) ?? []).map((row) => ({ ...row, periodStartsOn: row.periodStartsOn ?? '' })),
@@ -77,7 +76,7 @@ export async function readAmounts(
   const owing = owedByExpenses(expenses, terms);
   const past = ledger.past.map(readPast);
   const lowered = lowerings([...periods, ...owing], past, ledger.drafted);
-  return { charges: toCollect, ...stillOwed(periods, owing, past), past, lowered };
+  return { charges, ...stillOwed(periods, owing, past), past, lowered };
 }
 
 /** What is owed by now, or was taken back of one line too often and of another not at all. */
@@ -88,9 +87,17 @@ export function stillOwed(periods: OwingPeriod[], expenses: Owing[], past: PastC
   return { periods: periods.filter(isOwed), expenses: expenses.filter(isOwed) };
 }
 
+/** Reads the recurring charges of contracts. */
+export async function chargesOf(
+  db: Scope,
+  contractIds: string[],
+): Promise<(ChargeToCollect & { contractId: string })[]> {
+  return (await db.all(listChargesToCollect, { contractIds })).map(readCharge);
+}
+
 type ChargeRow = RowOf<typeof listChargesToCollect>;
 
-function readCharge(row: ChargeRow): ChargeToCollect {
+function readCharge(row: ChargeRow): ChargeToCollect & { contractId: string } {
   const { description, unitCode, supply, metadata, ...charge } = row;
   return {
     ...charge,

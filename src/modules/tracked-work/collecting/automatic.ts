@@ -79,8 +79,10 @@ export async function collectAutomatically(
     const leftOver = await collectPeriod({ db, clock }, toCollect);
     uncollected.leftOver = uncollected.leftOver.concat(leftOver);
   }
-  uncollected.negative = await db.all(listNegativeDrafts, { contractId });
-  if (!isOnlyTracked) uncollected.nextTime = await nextTimeOf(db, owed.charges, contract);
+  [uncollected.negative, uncollected.nextTime] = await Promise.all([
+    db.all(listNegativeDrafts, { contractId }),
+    isOnlyTracked ? undefined : nextTimeOf(db, owed.charges, contract),
+  ]);
   return uncollected;
 }
 

@@ -5,6 +5,7 @@ import { assertNotFound, assertRefused } from '../../../../test/support/expectat
 import { clockAt } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 import { newId } from '../../../platform/ids.ts';
+import { allowanceTermsOf } from '../../agreements/allowances/service.ts';
 import { coverageOf } from './service.ts';
 
 const service = useService();
@@ -87,8 +88,9 @@ describe('the periods of an allowance', () => {
     const [october] = (await periods()).data;
     assert.deepEqual([october.usedMinutes, october.entryCount, october.entries.length], [600, 600, 500]);
     const db = service.db.database.inTenant(tenant);
-    const { coverages, allowances } = await coverageOf(db, contractId, '2026-11-30');
-    assert.deepEqual([coverages.length, allowances.map(({ id }) => id)], [600, [allowanceId]]);
+    const allowances = await allowanceTermsOf(db, contractId);
+    const { coverages } = await coverageOf(db, contractId, allowances, '2026-11-30');
+    assert.deepEqual([coverages.length, allowances.map(({ id }) => id)], [1_200, [allowanceId]]);
     assert.equal(coverages[0]?.entryId, first);
   });
 

@@ -24,7 +24,6 @@ import { type ContractToCover, listWorkToCover, readContractToCover, readToday }
 const BATCH = 1_000;
 
 export interface ContractCoverage {
-  allowances: AllowanceTerms[];
   coverages: Coverage[];
   /** By allowance. */
   periods: Map<string, AllowancePeriod[]>;
@@ -33,14 +32,18 @@ export interface ContractCoverage {
 }
 
 /** Reckons from all work of a contract up to a day what its allowances cover. */
-export async function coverageOf(db: Scope, contractId: string, until: string): Promise<ContractCoverage> {
-  const allowances = await allowanceTermsOf(db, contractId);
+export async function coverageOf(
+  db: Scope,
+  contractId: string,
+  allowances: AllowanceTerms[],
+  until: string,
+): Promise<ContractCoverage> {
   const contract = allowances.length > 0 ? await db.one(readContractToCover, { id: contractId }) : undefined;
-  if (!contract) return { allowances, coverages: [], periods: new Map(), dates: new Map() };
+  if (!contract) return { coverages: [], periods: new Map(), dates: new Map() };
   const work = await workToCover(db, { contractId, ...contract }, firstDayOf(allowances), until);
   const { coverages, periods } = cover(allowances, work, contract, until);
   const dates = new Map(work.map(({ id, date }) => [id, date]));
-  return { allowances, coverages, periods, dates };
+  return { coverages, periods, dates };
 }
 
 function firstDayOf(allowances: AllowanceTerms[]): string {
@@ -76,8 +79,11 @@ export async function findPeriods(
 ): Promise<ShownPeriod[]> {
   const { db, clock } = context;
   const { contract } = await getAllowance(context, allowanceId);
-  const { today } = found(await db.one(readToday, { now: clock.now().toISOString() }));
-  const { coverages, periods, dates } = await coverageOf(db, contract, today);
+  const [{ today }, allowances] = await Promise.all([
+    db.one(readToday, { now: clock.now().toISOString() }).then(found),
+    allowanceTermsOf(db, contract),
+  ]);
+  const { coverages, periods, dates } = await coverageOf(db, contract, allowances, today);
   const own = coverages.filter((one) => one.allowanceId === allowanceId);
   const byPeriod = Map.groupBy(own, ({ periodStartsOn }) => periodStartsOn);
   return (periods.get(allowanceId) ?? [])

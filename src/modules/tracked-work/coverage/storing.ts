@@ -26,13 +26,15 @@ export async function storeCoverage(
   contractId: string,
   { today, now }: { today: string; now: string },
 ): Promise<OverageFinder> {
+  const allowances = await allowanceTermsOf(db, contractId);
+  if (allowances.length === 0) return overageFinder(allowances);
   const [stored, last] = await Promise.all([
     db.all(listCoverages, { contractId }),
     db.one(readLastWork, { contractId }),
   ]);
   const limit = dayAfter(today, DAYS_AHEAD_MAX);
   const until = [last?.date ?? today, limit].reduce((one, other) => (one < other ? one : other));
-  const { allowances, coverages } = await coverageOf(db, contractId, until > today ? until : today);
+  const { coverages } = await coverageOf(db, contractId, allowances, until > today ? until : today);
   const wanted = new Map(coverages.map((one) => [keyOf(one), one]));
   const known = new Map(stored.map((one) => [keyOf(one), one]));
   const gone = stored.filter((one) => !wanted.has(keyOf(one)));

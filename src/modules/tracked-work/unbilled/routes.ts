@@ -1,9 +1,13 @@
 import { Type } from 'typebox';
 import { type Route, record, route } from '../../../platform/http/route.ts';
+import { reportBilling } from './billing.ts';
+import { billingQuery, billingRow } from './billing-schema.ts';
 import { unbilledQuery, unbilledRow } from './schema.ts';
 import { reportUnbilled } from './service.ts';
 
 const unbilledRows = Type.Array(unbilledRow, { description: 'The contracts, largest amount first.' });
+
+const billingRows = Type.Array(billingRow, { description: 'The contracts, largest amount first.' });
 
 export const unbilledRoutes: Route[] = [
   route({
@@ -18,5 +22,18 @@ export const unbilledRoutes: Route[] = [
     query: unbilledQuery,
     answer: record(unbilledRows),
     handler: (context, { query }) => reportUnbilled(context, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/reports/billing',
+    tag: 'Reports',
+    operationId: 'getBillingReport',
+    summary: 'Report what is to be billed, by contract',
+    description:
+      'One row for each contract that owes anything up to the cut-off, has a collecting draft, or was billed in the calendar month before, largest `owedMinor` first, which compares minor units. The answer has the first `limit` rows and no cursor. Amounts are before tax, and estimates: lines are rounded when they are made.',
+    access: 'VIEWER',
+    query: billingQuery,
+    answer: record(billingRows),
+    handler: (context, { query }) => reportBilling(context, query),
   }),
 ];

@@ -2,20 +2,19 @@ import { useId, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/client.ts';
 import { api } from '../../../../app/session.ts';
 import { Button } from '../../../../parts/button.tsx';
+import { CollectedLines, LeftOver } from '../../../../parts/collected.tsx';
 import { Combobox } from '../../../../parts/combobox.tsx';
 import { Dialog } from '../../../../parts/dialog.tsx';
 import { useDryRun } from '../../../../parts/dry-runs.ts';
 import { isUntold, messageOf } from '../../../../parts/errors.ts';
 import { Labelled, Row } from '../../../../parts/form.tsx';
-import { day, hours, money, today } from '../../../../parts/format.ts';
+import { hours, money, today } from '../../../../parts/format.ts';
 import { Select, TextInput } from '../../../../parts/inputs.tsx';
 import { notify } from '../../../../parts/notice.tsx';
 import { Outcome, OutcomeFacts, SumFacts } from '../../../../parts/outcome.tsx';
 import { filled } from '../../../../parts/paths.ts';
 import { Warning } from '../../../../parts/problem.tsx';
 import { searchRecords } from '../../../../parts/records.ts';
-import { problemText } from '../../../../parts/rules.ts';
-import { Name } from '../../../../parts/text.tsx';
 import { unknownRoles, warnOfUnknownRoles } from '../../../../parts/unknown-roles.ts';
 import { words } from '../../../../words/words.ts';
 import { contractOf, type Invoice, refreshInvoice } from '../records.ts';
@@ -30,7 +29,6 @@ const GROUPINGS = [
   { value: '', text: texts.asContract },
   ...BY.map((value) => ({ value, text: texts.groupings[value] })),
 ];
-const LINES_SHOWN = 50;
 
 interface CollectProps {
   invoice: Invoice;
@@ -147,36 +145,18 @@ function Collected({ collection: { lines, leftOver, warnings, invoice } }: { col
         <p class="quiet-text">{texts.nothing}</p>
       ) : (
         <p>
-          {texts.withoutTax(<strong>{texts.hoursAndSum(hours(minutes), money(sum, currencyCode))}</strong>)}
+          {texts.withoutTax(
+            <strong>
+              {minutes === 0
+                ? money(sum, currencyCode)
+                : texts.hoursAndSum(hours(minutes), money(sum, currencyCode))}
+            </strong>,
+          )}
         </p>
       )}
-      <ul class="collected">
-        {lines.slice(0, LINES_SHOWN).map((line, at) => (
-          <li key={at}>
-            <Name>{line.name}</Name>
-            <span class="quiet-text numeric">{texts.hours(hours(line.minutes))}</span>
-            <span class="money">{money(line.totalMinor, currencyCode)}</span>
-          </li>
-        ))}
-      </ul>
-      {lines.length > LINES_SHOWN && <p class="quiet-text">{texts.more(lines.length - LINES_SHOWN)}</p>}
+      <CollectedLines lines={lines} currency={currencyCode} />
       {warned && <Warning>{warned}</Warning>}
-      {leftOver.length > 0 && (
-        <Warning>
-          <ul>
-            {leftOver.map((left) => (
-              <li key={left.problem}>
-                {texts.leftOver(
-                  hours(left.minutes),
-                  day(left.firstDay),
-                  day(left.lastDay),
-                  <bdi>{problemText(left.problem)}</bdi>,
-                )}
-              </li>
-            ))}
-          </ul>
-        </Warning>
-      )}
+      <LeftOver leftOver={leftOver} currency={currencyCode} />
       {lines.length > 0 && (
         <>
           <h3>{words.outcome.draft}</h3>

@@ -48,5 +48,15 @@ export const de: Wording = {
       'Sie wurde wie folgt verwendet:\n{{documents}}',
       'Noch zu zahlen: {{amountDue}}',
     ],
+    QUOTE: [
+      'Angebot {{number}} von {{sellerName}}',
+      'hiermit erhalten Sie unser Angebot {{number}}.\n{{documents}}',
+      'Es gilt bis zum {{validUntil}}. Sie können es online lesen und annehmen.',
+    ],
+    QUOTE_CODE: [
+      'Ihr Code für Angebot {{number}}',
+      'Ihr Code, um unser Angebot {{number}} anzunehmen, lautet: {{code}}',
+      'Er gilt 15 Minuten. Falls Sie ihn nicht angefordert haben, ignorieren Sie bitte diese Nachricht und geben Sie den Code nicht weiter.',
+    ],
   },
 };

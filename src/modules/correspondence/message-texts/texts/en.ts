@@ -44,5 +44,15 @@ export const en: Wording = {
       'It was used for the following:\n{{documents}}',
       'Still to be paid: {{amountDue}}',
     ],
+    QUOTE: [
+      'Quote {{number}} from {{sellerName}}',
+      'Here is our quote {{number}}.\n{{documents}}',
+      'It is valid until {{validUntil}}. You can read and accept it online.',
+    ],
+    QUOTE_CODE: [
+      'Your code for quote {{number}}',
+      'Your code to accept our quote {{number}} is: {{code}}',
+      'It is valid for 15 minutes. If you did not ask for it, please ignore this message, and give the code to nobody.',
+    ],
   },
 };

@@ -45,5 +45,15 @@ export const es: Wording = {
       'Se ha aplicado a lo siguiente:\n{{documents}}',
       'Queda por pagar: {{amountDue}}',
     ],
+    QUOTE: [
+      'Presupuesto {{number}} de {{sellerName}}',
+      'Le enviamos nuestro presupuesto {{number}}.\n{{documents}}',
+      'Es válido hasta el {{validUntil}}. Puede consultarlo y aceptarlo en línea.',
+    ],
+    QUOTE_CODE: [
+      'Su código para el presupuesto {{number}}',
+      'Su código para aceptar nuestro presupuesto {{number}} es: {{code}}',
+      'Es válido durante 15 minutos. Si no lo ha solicitado, ignore este mensaje y no comunique el código a nadie.',
+    ],
   },
 };

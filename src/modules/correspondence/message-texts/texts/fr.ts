@@ -41,5 +41,15 @@ export const fr: Wording = {
       'Il a été affecté comme suit :\n{{documents}}',
       'Reste à payer : {{amountDue}}',
     ],
+    QUOTE: [
+      'Devis {{number}} de {{sellerName}}',
+      'Veuillez trouver notre devis {{number}}.\n{{documents}}',
+      'Il est valable jusqu’au {{validUntil}}. Vous pouvez le consulter et l’accepter en ligne.',
+    ],
+    QUOTE_CODE: [
+      'Votre code pour le devis {{number}}',
+      'Votre code pour accepter notre devis {{number}} est : {{code}}',
+      'Il est valable 15 minutes. Si vous ne l’avez pas demandé, ignorez ce message et ne communiquez le code à personne.',
+    ],
   },
 };

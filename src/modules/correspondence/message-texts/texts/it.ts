@@ -44,5 +44,15 @@ export const it: Wording = {
       'È stato utilizzato per quanto segue:\n{{documents}}',
       'Ancora da pagare: {{amountDue}}',
     ],
+    QUOTE: [
+      'Preventivo {{number}} di {{sellerName}}',
+      'Le inviamo il nostro preventivo {{number}}.\n{{documents}}',
+      'È valido fino al {{validUntil}}. Può consultarlo e accettarlo online.',
+    ],
+    QUOTE_CODE: [
+      'Il Suo codice per il preventivo {{number}}',
+      'Il Suo codice per accettare il nostro preventivo {{number}} è: {{code}}',
+      'È valido per 15 minuti. Se non lo ha richiesto, ignori questo messaggio e non comunichi il codice a nessuno.',
+    ],
   },
 };

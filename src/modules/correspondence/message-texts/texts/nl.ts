@@ -44,5 +44,15 @@ export const nl: Wording = {
       'De betaling is als volgt verwerkt:\n{{documents}}',
       'Nog te betalen: {{amountDue}}',
     ],
+    QUOTE: [
+      'Offerte {{number}} van {{sellerName}}',
+      'Hierbij ontvangt u onze offerte {{number}}.\n{{documents}}',
+      'Zij is geldig tot en met {{validUntil}}. U kunt haar online lezen en aanvaarden.',
+    ],
+    QUOTE_CODE: [
+      'Uw code voor offerte {{number}}',
+      'Uw code om onze offerte {{number}} te aanvaarden is: {{code}}',
+      'De code is 15 minuten geldig. Heeft u er niet om gevraagd, negeer dan dit bericht en geef de code aan niemand door.',
+    ],
   },
 };

@@ -27,6 +27,10 @@ export function templateOf(wording: Wording, kind: MessageKind): Template {
   const { crossed, online, question, regards } = wording;
   const [subject, ...paragraphs] = wording.kinds[kind];
   if (kind.startsWith('REMINDER')) paragraphs.push(crossed);
-  const end = [`${online}\n{{link}}`, question, `${regards}\n{{sellerName}}`];
+  const end = [
+    ...(kind === 'QUOTE_CODE' ? [] : [`${online}\n{{link}}`]),
+    question,
+    `${regards}\n{{sellerName}}`,
+  ];
   return { subject, text: ['{{greeting}}', ...paragraphs, ...end].join('\n\n') };
 }

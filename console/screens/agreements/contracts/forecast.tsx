@@ -1,0 +1,99 @@
+import type { Schemas } from '../../../../client/src/client.ts';
+import { api } from '../../../app/session.ts';
+import { number, today } from '../../../parts/format.ts';
+import { Icon } from '../../../parts/icon.tsx';
+import { Card } from '../../../parts/page.tsx';
+import { Empty, Loaded } from '../../../parts/problem.tsx';
+import { type Read, useRead } from '../../../parts/reads.ts';
+import { Money, Name, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
+import { yearFrom } from './charges/worth.ts';
+
+const texts = words.charges.forecast;
+
+type Forecast = Schemas['Forecast'];
+type Expected = Forecast['invoices'][number];
+
+/** The invoices to come in the next 12 months. */
+export function useForecast(contractId: string): Read<Forecast> {
+  const params = { path: { contractId }, query: { until: yearFrom(today()) } };
+  return useRead(`forecasts/${contractId}`, (signal) =>
+    api().GET('/contracts/{contractId}/forecast', { params, signal }),
+  );
+}
+
+/** What comes in the next 12 months, invoice by invoice. Each unfolds into its lines. */
+export function ForecastCard({ contractId }: { contractId: string }) {
+  const read = useForecast(contractId);
+  return (
+    <Card title={texts.title}>
+      <p class="quiet-text">{texts.hint}</p>
+      <Loaded read={read} lines={8}>
+        {({ invoices, currencyCode }) =>
+          invoices.length === 0 ? (
+            <Empty title={texts.none}>{texts.noneHint}</Empty>
+          ) : (
+            <>
+              <ul class="contract-forecast">
+                {invoices.map((invoice, at) => (
+                  <ExpectedInvoice key={at} {...{ invoice, currencyCode }} />
+                ))}
+              </ul>
+              <p class="contract-forecast-sum">
+                <span>{texts.sum}</span>
+                <strong>
+                  <Money
+                    minor={invoices.reduce((sum, { subtotalMinor }) => sum + subtotalMinor, 0)}
+                    currency={currencyCode}
+                  />
+                </strong>
+              </p>
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function ExpectedInvoice({ invoice, currencyCode }: { invoice: Expected; currencyCode: string }) {
+  const { period, issuesOn, lines, subtotalMinor, totalMinor } = invoice;
+  return (
+    <li>
+      <details>
+        <summary>
+          <span class="contract-period">
+            <Icon name="right" />
+            <When at={period} />
+          </span>
+          <span class="quiet-text">
+            {issuesOn && (
+              <>
+                {texts.issued}: <When at={issuesOn} />
+              </>
+            )}
+          </span>
+          <Money minor={subtotalMinor} currency={currencyCode} />
+        </summary>
+        <ul class="contract-lines">
+          {lines.map((line, at) => (
+            <li key={at}>
+              <Name>{line.name}</Name>
+              <span class="quiet-text numeric">
+                {number(line.quantity)} × <Money minor={line.amountMinor} currency={currencyCode} />
+              </span>
+              <Money minor={line.totalMinor} currency={currencyCode} />
+            </li>
+          ))}
+          <li>
+            <strong>{texts.gross}</strong>
+            <span />
+            <strong>
+              <Money minor={totalMinor} currency={currencyCode} />
+            </strong>
+          </li>
+        </ul>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Schemas } from '../../../../client/src/client.ts';
+import { messageOf } from '../../../parts/errors.ts';
+import { today } from '../../../parts/format.ts';
+import { Skeleton } from '../../../parts/skeleton.tsx';
+import { Money, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
+import { useCharges } from './charges/charge-list.tsx';
+import { monthlyMinor } from './charges/worth.ts';
+import { useForecast } from './forecast.tsx';
+
+const { worth: texts, issuing } = words.charges;
+
+/** What a contract is worth a month, and which invoice comes next. */
+export function Standing({ contract }: { contract: Schemas['Contract'] }) {
+  return (
+    <dl class="contract-standing">
+      <Worth contract={contract} />
+      <Next contract={contract} />
+      <div>
+        <dt>{texts.issued}</dt>
+        <dd>{issuedHow(contract.issue)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+export function issuedHow(issue: Schemas['Contract']['issue']): string {
+  if (!issue || issue.mode === 'DRAFT') return issuing.byHand;
+  return issuing.automatic[issue.mode](issue.afterDays ?? 0);
+}
+
+function Worth({ contract: { id, currencyCode } }: { contract: Schemas['Contract'] }) {
+  const { data, error } = useCharges(id);
+  const day = today();
+  const sum = data?.reduce((all, charge) => all + monthlyMinor(day, charge), 0);
+  return (
+    <div>
+      <dt>{texts.title}</dt>
+      {error !== undefined && <dd>{messageOf(error)}</dd>}
+      {error === undefined && sum === undefined && <Skeleton lines={1} />}
+      {sum !== undefined && (
+        <dd>
+          <strong>
+            <Money minor={sum} currency={currencyCode} isQuietIfZero />
+          </strong>
+          <small class="quiet-text">{data?.length === 0 ? texts.noFees : texts.aMonth}</small>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+function Next({ contract: { id, currencyCode } }: { contract: Schemas['Contract'] }) {
+  const { data, error } = useForecast(id);
+  const next = data?.invoices[0];
+  return (
+    <div>
+      <dt>{texts.next}</dt>
+      {error !== undefined && <dd>{messageOf(error)}</dd>}
+      {error === undefined && data === undefined && <Skeleton lines={1} />}
+      {data && !next && <dd class="quiet-text">{texts.nothing}</dd>}
+      {next && (
+        <dd>
+          <strong>
+            <Money minor={next.subtotalMinor} currency={currencyCode} />
+          </strong>
+          <small class="quiet-text">
+            {next.issuesOn
+              ? texts.nextOn(<When at={next.issuesOn} />)
+              : texts.nextFor(<When at={next.period} />)}
+          </small>
+        </dd>
+      )}
+    </div>
+  );
+}

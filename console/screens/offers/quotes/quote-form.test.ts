@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newQuote, quoteChanges, quoteValues, sumOf } from './quote-form.ts';
+
+const values = {
+  ...quoteValues({ client: 'clnt_1', name: 'Relaunch', validUntil: '2026-12-31' }),
+  billables: [{ name: 'Concept', quantity: 2, amountMinor: 50_000, taxPercent: 7 }],
+};
+
+test('a new quote has what was filled in, and no empty lists', () => {
+  assert.deepEqual(newQuote(values), {
+    ...{ clientId: 'clnt_1', name: 'Relaunch', validUntil: '2026-12-31' },
+    billables: [{ name: 'Concept', quantity: 2, amountMinor: 50_000, taxPercent: 7 }],
+  });
+});
+
+test('a changed line of a quote keeps what the form does not show', () => {
+  const [line] = values.billables;
+  const after = {
+    ...values,
+    billables: [{ ...line, name: 'Concept and design', quantity: 2, amountMinor: 1 }],
+  };
+  assert.deepEqual(quoteChanges(values, after), {
+    billables: [{ name: 'Concept and design', quantity: 2, amountMinor: 1, taxPercent: 7 }],
+  });
+});
+
+test('a deposit is a part or an amount, and can be taken away', () => {
+  const part = { ...values, deposit: { kind: 'PERCENT', percent: 30, amountMinor: 100 } };
+  assert.deepEqual(quoteChanges(values, part), { deposit: { percent: 30 } });
+  assert.deepEqual(quoteChanges(part, values), { deposit: null });
+  assert.deepEqual(quoteValues({ client: 'clnt_1', deposit: { amountMinor: 500 } }).deposit, {
+    ...{ kind: 'AMOUNT', percent: undefined, amountMinor: 500 },
+  });
+});
+
+test('lines are added up while they are typed', () => {
+  assert.equal(sumOf([...values.billables, { name: '', quantity: 1.5, amountMinor: 33 }]), 100_050);
+  assert.equal(sumOf([{ name: '', quantity: undefined, amountMinor: 5 }]), 0);
+});

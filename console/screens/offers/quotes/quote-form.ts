@@ -1,0 +1,118 @@
+import type { Schemas } from '../../../../client/src/client.ts';
+import { changesOf, filled } from '../../../parts/paths.ts';
+import { clockText, minutesIn } from '../../../parts/typed-hours.ts';
+
+export type Quote = Schemas['Quote'];
+
+export interface LineValues {
+  name: string;
+  quantity: number | undefined;
+  amountMinor: number | undefined;
+}
+
+export interface FeeValues {
+  name: string;
+  quantity: number | undefined;
+  every: string;
+  prices: { amountMinor: number | undefined }[];
+}
+
+export interface AllowanceValues {
+  name: string;
+  /** As somebody types it: `20`, `7:30`. */
+  minutesPerPeriod: string;
+  every: string;
+}
+
+export interface RateValues {
+  role: string;
+  unit: string;
+  amountMinor: number | undefined;
+  startsOn: string;
+}
+
+/** The values of the form. Empty fields are empty text. Rows keep what the form does not show. */
+export interface QuoteValues {
+  clientId: string;
+  name: string;
+  validUntil: string;
+  currencyCode: string;
+  startsOn: string;
+  projectName: string;
+  introduction: string;
+  notes: string;
+  paymentTermsDays: number | undefined;
+  billables: LineValues[];
+  charges: FeeValues[];
+  allowances: AllowanceValues[];
+  rates: RateValues[];
+  deposit: { kind: string; percent: number | undefined; amountMinor: number | undefined };
+}
+
+export const EMPTY_LINE: LineValues = { name: '', quantity: 1, amountMinor: undefined };
+export const EMPTY_FEE: FeeValues = {
+  ...{ name: '', quantity: 1, every: 'MONTH', prices: [{ amountMinor: undefined }] },
+};
+
+export const EMPTY_ALLOWANCE: AllowanceValues = { name: '', minutesPerPeriod: '', every: 'MONTH' };
+
+export function quoteValues(given: Partial<Quote> & { client: string }): QuoteValues {
+  const { billables = [], charges = [], allowances = [], rates = [], deposit } = given;
+  return {
+    clientId: given.client,
+    name: given.name ?? '',
+    validUntil: given.validUntil ?? '',
+    currencyCode: given.currencyCode ?? '',
+    startsOn: given.startsOn ?? '',
+    projectName: given.projectName ?? '',
+    introduction: given.introduction ?? '',
+    notes: given.notes ?? '',
+    paymentTermsDays: given.paymentTermsDays,
+    billables: billables.map((line) => ({ ...line, quantity: line.quantity ?? 1 })),
+    charges: charges.map((charge) => ({ ...charge, quantity: charge.quantity ?? 1 })),
+    allowances: allowances.map(({ name = '', every = '', minutesPerPeriod, ...allowance }) => ({
+      ...{ ...allowance, name, every, minutesPerPeriod: clockText(minutesPerPeriod) },
+    })),
+    rates: rates.map(({ role = '', ...rate }) => ({ ...rate, role })),
+    deposit: {
+      kind: deposit?.percent !== undefined ? 'PERCENT' : deposit?.amountMinor !== undefined ? 'AMOUNT' : '',
+      percent: deposit?.percent,
+      amountMinor: deposit?.amountMinor,
+    },
+  };
+}
+
+/** Only the chosen kind of a deposit is sent: the other one may have been typed before. */
+function sentOf({ deposit: { kind, percent, amountMinor }, ...values }: QuoteValues) {
+  const allowances = values.allowances.map((allowance) => ({
+    ...allowance,
+    minutesPerPeriod: minutesIn(allowance.minutesPerPeriod),
+  }));
+  const deposit = kind === 'PERCENT' ? { percent } : kind === 'AMOUNT' ? { amountMinor } : {};
+  return { ...values, allowances, deposit };
+}
+
+/** The body of a POST. */
+export function newQuote(values: QuoteValues): Schemas['NewQuote'] {
+  const { billables, charges, allowances, rates, ...rest } = sentOf(values);
+  const lists = Object.entries({ billables, charges, allowances, rates });
+  const given = lists.filter(([, list]) => list.length > 0);
+  return { ...filled(rest), ...filled(Object.fromEntries(given)) } as Schemas['NewQuote'];
+}
+
+/** The body of a PATCH. The client of a quote is fixed. */
+export function quoteChanges(before: QuoteValues, after: QuoteValues): Schemas['QuoteChange'] {
+  const { clientId: _, ...changes } = changesOf<object>(sentOf(before), sentOf(after)) as Record<
+    string,
+    unknown
+  >;
+  return changes as Schemas['QuoteChange'];
+}
+
+/** What lines come to without tax, while they are typed. */
+export function sumOf(lines: readonly LineValues[]): number {
+  return lines.reduce(
+    (sum, { quantity, amountMinor }) => sum + Math.round((quantity ?? 0) * (amountMinor ?? 0)),
+    0,
+  );
+}

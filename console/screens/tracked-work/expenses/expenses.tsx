@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../../client/src/client.ts';
+import { href } from '../../../app/router.ts';
+import { api, can } from '../../../app/session.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Drop } from '../../../parts/drop.tsx';
+import {
+  ChoiceFilter,
+  ClientFilter,
+  DayRangeFilter,
+  Filters,
+  filters,
+  keyOf,
+  RecordFilter,
+} from '../../../parts/filters.tsx';
+import { statusName } from '../../../parts/format.ts';
+import { Icon } from '../../../parts/icon.tsx';
+import { type Column, List } from '../../../parts/list.tsx';
+import type { ReadPage } from '../../../parts/list-data.ts';
+import { Page } from '../../../parts/page.tsx';
+import { Empty } from '../../../parts/problem.tsx';
+import { searchRecords } from '../../../parts/records.ts';
+import { useShortcut } from '../../../parts/shortcuts.tsx';
+import { Money, Name, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
+import { ExpenseDialog } from './expense-dialog.tsx';
+import type { Expense } from './expense-form.ts';
+import { RECEIPT_ACCEPT } from './receipt-files.ts';
+import { uploadReceipt } from './receipts.ts';
+import { ExpenseState } from './state.tsx';
+
+const { expenses, app } = words;
+const { list } = expenses;
+
+const FILTERS = ['clientId', 'projectId', 'status', 'isHeld', 'from', 'to'] as const;
+
+const COLUMNS: readonly Column<Expense>[] = [
+  { title: expenses.name, cell: ({ name }) => <Name>{name}</Name> },
+  { title: expenses.day, cell: ({ date }) => <When at={date} />, width: 'day' },
+  {
+    title: expenses.worker,
+    cell: ({ worker }) => <Name>{worker}</Name>,
+    width: '10rem',
+    isWideOnly: true,
+  },
+  {
+    title: list.receipt,
+    cell: ({ receipt }) =>
+      receipt && (
+        <>
+          <Icon name="file" />
+          <span class="unseen">{list.hasReceipt}</span>
+        </>
+      ),
+    width: '5.5rem',
+    isWideOnly: true,
+  },
+  {
+    title: expenses.amount,
+    cell: ({ amountMinor, currencyCode }) => <Money minor={amountMinor} currency={currencyCode} />,
+    width: '9rem',
+    isNumeric: true,
+  },
+  { title: expenses.status, cell: (expense) => <ExpenseState expense={expense} />, width: '9.5rem' },
+];
+
+const STATUSES = ['OPEN', 'DRAFTED', 'BILLED'].map((value) => ({ value, text: statusName(value) }));
+const HELD = [
+  { value: 'true', text: list.held },
+  { value: 'false', text: list.notHeld },
+];
+
+/** What was spent for clients, newest first. A receipt that is dropped begins a new one. */
+export default function Expenses() {
+  const given = filters(...FILTERS);
+  const [added, setAdded] = useState<{ receipt?: Schemas['Receipt'] }>();
+  useShortcut('n', expenses.form.create, () => setAdded({}), can('MEMBER'));
+  const { isHeld, ...others } = given;
+  const query = { ...others, ...(isHeld && { isHeld: isHeld === 'true' }) } as { status?: 'OPEN' };
+  const read: ReadPage<Expense> = (page, signal) =>
+    api().GET('/expenses', { params: { query: { ...page, ...query } }, signal });
+  const drop = async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
+    setAdded({ receipt: await uploadReceipt(file, onProgress, signal) });
+  };
+  return (
+    <Page
+      title={app.titles.expenses}
+      actions={
+        can('MEMBER') && (
+          <Button kind="primary" icon="plus" onClick={() => setAdded({})}>
+            {expenses.form.create}
+          </Button>
+        )
+      }
+    >
+      {can('MEMBER') && <Drop label={expenses.drop} accept={RECEIPT_ACCEPT} upload={drop} />}
+      <Filters names={FILTERS}>
+        <ClientFilter texts={list} />
+        <RecordFilter
+          by={list.byProject}
+          all={list.anyProject}
+          parameter="projectId"
+          search={searchRecords('projects')}
+        />
+        <ChoiceFilter by={list.byStatus} all={list.anyStatus} parameter="status" choices={STATUSES} />
+        <ChoiceFilter by={list.byHeld} all={list.anyHeld} parameter="isHeld" choices={HELD} />
+        <DayRangeFilter label={list.days} from="from" to="to" />
+      </Filters>
+      <List
+        label={app.titles.expenses}
+        of={keyOf('expenses', given)}
+        read={read}
+        columns={COLUMNS}
+        href={({ id }) => href(`/expenses/${id}`)}
+        empty={
+          Object.keys(given).length > 0 ? (
+            <Empty title={list.noMatch}>{list.noMatchHint}</Empty>
+          ) : (
+            <Empty title={list.none}>{list.noneHint}</Empty>
+          )
+        }
+      />
+      {added && <ExpenseDialog receipt={added.receipt} onClose={() => setAdded(undefined)} />}
+    </Page>
+  );
+}

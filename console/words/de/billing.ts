@@ -1,0 +1,68 @@
+import { counted } from '../counted.ts';
+import type { words as english } from '../en/billing.ts';
+
+export const words: typeof english = {
+  until: 'Alles bis',
+  owed: 'Geschuldet',
+  lastMonth: 'Letzter Monat',
+  none: 'Nichts ist geschuldet',
+  noneHint: 'Stunden, Gebühren und Auslagen bis zu diesem Tag stehen alle auf Rechnungen oder Entwürfen.',
+  table: 'Was Verträge schulden',
+  select: (name) => `${name} auswählen`,
+  selectAll: 'Alle auswählen',
+  columns: {
+    client: 'Kunde und Vertrag',
+    work: 'Arbeit',
+    fees: 'Gebühren',
+    expenses: 'Auslagen',
+    owed: 'Abzurechnen',
+    lastMonth: 'Letzter Monat',
+  },
+  hours: (hours) => `${hours} Std.`,
+  nothingOwed: 'nichts',
+  unpriced: (hours) => `${hours} Std. haben keinen Preis`,
+  onDraft: (amount) => [amount, ' auf einem Entwurf'],
+  total: 'Summe',
+  actions: {
+    label: 'Die ausgewählten Verträge abrechnen',
+    selected: (count) => counted(count, 'Vertrag', 'Verträge'),
+    preview: 'Vorschau',
+    draft: 'Entwürfe anlegen',
+    finalize: 'Ausstellen',
+    send: 'Ausstellen und senden',
+    stop: 'Anhalten',
+  },
+  asking: {
+    FINALIZE: (count) => `${counted(count, 'Rechnung', 'Rechnungen')} ausstellen?`,
+    SEND: (count) => `${counted(count, 'Rechnung', 'Rechnungen')} ausstellen und senden?`,
+    text: (amounts, day) => `Alles, was bis ${day} geschuldet ist, wird abgerechnet: ${amounts} ohne Steuer.`,
+    frozen: 'Jede bekommt ihre Nummer, das Datum von heute und ist nicht mehr zu ändern.',
+    sent: 'Jede geht an die Kontakte des Kunden, die Rechnungen bekommen.',
+    others:
+      'Ein Vertrag, der sich nicht abrechnen lässt, wird mit dem Grund genannt und hält die anderen nicht auf.',
+  },
+  progress: (done, all) => `${done} von ${all}`,
+  results: {
+    title: 'Was geschehen ist',
+    close: 'Schließen',
+    draft: (invoice) => ['Auf ', invoice],
+    aDraft: 'einem Entwurf',
+    finalized: 'Ausgestellt',
+    sent: 'Ausgestellt und gesendet',
+    notSent: 'Ausgestellt, aber nicht gesendet',
+    nothing: 'Nichts abzurechnen',
+    failed: 'Nicht abgerechnet',
+    leftOver: 'Etwas bleibt offen',
+    stopped: (count) =>
+      `${counted(count, 'Vertrag wurde', 'Verträge wurden')} ausgelassen, weil Sie angehalten haben.`,
+  },
+  preview: {
+    title: (day) => `Vorschau bis ${day}`,
+    explanation: 'Nichts davon wird gespeichert.',
+    reading: (done, all) => `${done} von ${all}`,
+    nothing: 'Nichts abzurechnen',
+    failed: 'Das lässt sich nicht abrechnen',
+    net: 'Netto',
+    gross: 'Mit Steuer',
+  },
+};

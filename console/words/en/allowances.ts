@@ -1,0 +1,92 @@
+import type { ComponentChildren } from 'preact';
+import { counted } from '../counted.ts';
+
+/** Words of prepaid hours. */
+export const words = {
+  title: 'Prepaid hours',
+  add: 'Add prepaid hours',
+  none: 'No prepaid hours yet',
+  noneHint: 'Prepaid hours cover work before it is charged: 20 hours of support every month, for example.',
+  unnamed: 'Prepaid hours',
+  menu: (name: string) => `Menu of ${name}`,
+  edit: 'Edit',
+  periods: 'All periods',
+  hours: (hours: string) => `${hours} h`,
+  /** What a period grants, by the API's names. */
+  grants: {
+    ONCE: (hours: string) => `${hours} h once`,
+    WEEK: (hours: string, count: number) =>
+      count === 1 ? `${hours} h a week` : `${hours} h every ${count} weeks`,
+    MONTH: (hours: string, count: number) =>
+      count === 1 ? `${hours} h a month` : `${hours} h every ${count} months`,
+    QUARTER: (hours: string, count: number) =>
+      count === 1 ? `${hours} h a quarter` : `${hours} h every ${count} quarters`,
+    YEAR: (hours: string, count: number) =>
+      count === 1 ? `${hours} h a year` : `${hours} h every ${count} years`,
+  },
+  only: (what: ComponentChildren): ComponentChildren[] => ['only ', what],
+  paidBy: (charge: ComponentChildren): ComponentChildren[] => ['paid by ', charge],
+  expires: 'Unused hours expire',
+  rolls: (hours?: string, periods?: number) =>
+    `Unused hours go on${hours ? `, at most ${hours} h` : ''}${periods ? `, for ${counted(periods, 'period', 'periods')}` : ''}`,
+  overageRate: 'More work costs the rate of the contract',
+  overagePrice: (price: ComponentChildren): ComponentChildren[] => ['More work costs ', price, ' an hour'],
+  used: (used: string, of: string) => `${used} of ${of} h used`,
+  usedBar: (name: string) => `Hours used of ${name}`,
+  left: (hours: string) => `${hours} h left`,
+  nothingYet: 'No period has begun yet',
+  table: {
+    title: (name: string) => `Periods of ${name}`,
+    period: 'Period',
+    granted: 'Granted',
+    rolledOver: 'Rolled over',
+    used: 'Used',
+    expired: 'Expired',
+    left: 'Left',
+    entries: 'Work',
+    entryCount: (count: number) => counted(count, 'entry', 'entries'),
+    none: 'No period has begun yet',
+  },
+  form: {
+    new: 'New prepaid hours',
+    edit: 'Edit prepaid hours',
+    create: 'Add prepaid hours',
+    save: 'Save prepaid hours',
+    created: 'Prepaid hours added',
+    saved: 'Prepaid hours saved',
+    name: 'Name',
+    nameHint: 'Such as “Support”',
+    hours: 'Hours per period',
+    hoursHint: '20, 7:30 or 90m',
+    charge: 'Paid by the fee',
+    noCharge: 'No fee',
+    chargeHint: 'Periods are then those of the fee, and hours are shared and paused with it',
+    every: 'Come back every',
+    units: { ONCE: 'Never: once only', WEEK: 'Week', MONTH: 'Month', QUARTER: 'Quarter', YEAR: 'Year' },
+    interval: 'How many of them',
+    startsOn: 'First day',
+    startsOnHint: "Empty: the fee's",
+    endsOn: 'Last day',
+    role: 'Only work of the role',
+    project: 'Only work on the project',
+    rollover: 'Unused hours',
+    rollovers: { NONE: 'Expire with the period', SOME: 'Go on' },
+    maxHours: 'At most',
+    maxHoursHint: 'Hours that go on. Empty: all',
+    rolloverPeriods: 'For how many periods',
+    rolloverPeriodsHint: 'Empty: to the end',
+    overage: 'Work beyond them',
+    overages: { RATE: 'Costs the rate of the contract', PRICE: 'Has a price of its own' },
+    overagePrice: 'Price of an hour',
+    isPrinted: 'Print the periods on invoices',
+    isPrintedHint: 'As an annex, with the work that they cover',
+    recomputed:
+      'Coverage is worked out anew from the first period on. What was billed otherwise is owed, or taken back, on the next draft.',
+  },
+  deleting: {
+    question: (name: string) => `Delete ${name}?`,
+    text: 'Its hours then cover nothing: work that they covered is owed. If periods were billed, set a last day instead.',
+    action: 'Delete prepaid hours',
+    done: 'Prepaid hours deleted',
+  },
+};

@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact';
+import { counted } from '../counted.ts';
+
+/** Words of billing everything that is owed. */
+export const words = {
+  until: 'Everything up to',
+  owed: 'Owed',
+  lastMonth: 'Last month',
+  none: 'Nothing is owed',
+  noneHint: 'Hours, fees and expenses up to this day are all on invoices or drafts.',
+  table: 'What contracts owe',
+  select: (name: string) => `Select ${name}`,
+  selectAll: 'Select all',
+  columns: {
+    client: 'Client and contract',
+    work: 'Work',
+    fees: 'Fees',
+    expenses: 'Expenses',
+    owed: 'To bill',
+    lastMonth: 'Last month',
+  },
+  hours: (hours: string) => `${hours} h`,
+  nothingOwed: 'nothing',
+  unpriced: (hours: string) => `${hours} h have no price`,
+  onDraft: (amount: ComponentChildren): ComponentChildren[] => [amount, ' on a draft'],
+  total: 'Total',
+  actions: {
+    label: 'Bill the selected contracts',
+    selected: (count: number) => counted(count, 'contract', 'contracts'),
+    preview: 'Preview',
+    draft: 'Make drafts',
+    finalize: 'Finalize',
+    send: 'Finalize and send',
+    stop: 'Stop',
+  },
+  asking: {
+    FINALIZE: (count: number) => `Finalize ${counted(count, 'invoice', 'invoices')}?`,
+    SEND: (count: number) => `Finalize and send ${counted(count, 'invoice', 'invoices')}?`,
+    text: (amounts: string, day: string) =>
+      `All that is owed up to ${day} is billed: ${amounts} without tax.`,
+    frozen: 'Each gets its number, is dated today and can not be changed any more.',
+    sent: "Each goes to the client's contacts that receive invoices.",
+    others: 'A contract that can not be billed is named with the reason, and does not stop the others.',
+  },
+  progress: (done: number, all: number) => `${done} of ${all}`,
+  results: {
+    title: 'What was done',
+    close: 'Close',
+    draft: (invoice: ComponentChildren): ComponentChildren[] => ['On ', invoice],
+    aDraft: 'a draft',
+    finalized: 'Finalized',
+    sent: 'Finalized and sent',
+    notSent: 'Finalized, but not sent',
+    nothing: 'Nothing to bill',
+    failed: 'Not billed',
+    leftOver: 'Something stays open',
+    stopped: (count: number) =>
+      `${counted(count, 'contract was', 'contracts were')} left out, because you stopped.`,
+  },
+  preview: {
+    title: (day: string) => `Preview up to ${day}`,
+    explanation: 'Nothing of this is stored.',
+    reading: (done: number, all: number) => `${done} of ${all}`,
+    nothing: 'Nothing to bill',
+    failed: 'This can not be billed',
+    net: 'Net',
+    gross: 'With tax',
+  },
+};

@@ -1,0 +1,110 @@
+import type { ComponentChildren } from 'preact';
+import { counted } from '../counted.ts';
+
+/** Words of quotes. */
+export const words = {
+  number: 'Number',
+  name: 'Name',
+  client: 'Client',
+  validUntil: 'Valid until',
+  total: 'Total',
+  status: 'Status',
+  list: {
+    byStatus: 'status',
+    anyStatus: 'Any status',
+    byClient: 'client',
+    anyClient: 'Any client',
+    noMatch: 'No quote matches',
+    noMatchHint: 'Choose another status, or clear the filters.',
+    none: 'No quotes yet',
+    noneHint:
+      'A quote offers work, fees and rates on one document. Once it is accepted, it becomes a contract with all of it.',
+    noNumber: 'no number',
+  },
+  facts: {
+    title: 'Quote',
+    version: 'Version',
+    sent: 'Dated and frozen',
+    startsOn: 'Begins',
+    project: 'Project',
+    paymentTerms: 'Payment terms',
+    days: (count: number) => counted(count, 'day', 'days'),
+    deposit: 'Deposit',
+    percent: (percent: string) => `${percent} %`,
+    introduction: 'Introduction',
+    notes: 'Notes',
+    identifier: 'Identifier',
+    accepted: 'Accepted',
+    acceptedBy: (name: ComponentChildren, when: ComponentChildren): ComponentChildren[] => [
+      ...['by ', name, ', ', when],
+    ],
+    /** How it was accepted, by the API's names. */
+    channels: { LINK: 'on the page of its link', PERSON: 'recorded here' },
+    declined: 'Declined',
+    reason: 'Reason',
+    contract: 'Contract',
+    invoice: 'Draft of the lines',
+    depositInvoice: 'Draft of the deposit',
+    show: 'Show',
+    fingerprint: 'SHA-256 of the file',
+  },
+  changed: (sent: number) =>
+    `These changes are not sent yet. The client sees, and can accept, version ${sent} until you send again.`,
+  lines: {
+    title: 'Charged once',
+    none: 'Nothing is charged once',
+    net: 'Net',
+    tax: 'Tax',
+    gross: 'With tax',
+  },
+  fees: { title: 'Fees that come back', none: 'No fees' },
+  rates: {
+    title: 'Rates',
+    everybody: 'Everybody',
+    perUnit: { HOUR: 'per hour', DAY: 'per day', UNIT: 'per unit' },
+  },
+  pdf: { title: 'The quote as PDF', download: 'Download the PDF' },
+  actions: {
+    more: 'More actions',
+    send: 'Send …',
+    markSent: 'Mark as sent …',
+    accept: 'Accept …',
+    decline: 'Decline …',
+    withdraw: 'Withdraw',
+    delete: 'Delete quote',
+  },
+  markSent: {
+    title: 'Mark as sent',
+    text: 'For quotes that go by post, or by mail of your own. This version is frozen and dated, and gets its number.',
+    on: 'Day of the quote',
+    submit: 'Mark as sent',
+    done: 'Marked as sent',
+  },
+  accept: {
+    title: (name: string) => `Accept ${name}`,
+    text: 'For a client that accepted outside of the page of the link.',
+    makes:
+      'It makes an active contract with these fees and rates, and drafts of the lines and of the deposit. None of them is issued automatically.',
+    name: 'Who accepted it, at the client',
+    submit: 'Accept quote',
+    done: 'Quote accepted: the contract is there',
+  },
+  decline: {
+    title: (name: string) => `Decline ${name}`,
+    reason: 'Why',
+    submit: 'Decline quote',
+    done: 'Quote declined',
+  },
+  withdraw: {
+    question: (name: string) => `Withdraw ${name}?`,
+    text: 'Nobody can accept it any more, and it can not be sent again.',
+    action: 'Withdraw quote',
+    done: 'Quote withdrawn',
+  },
+  deletion: {
+    question: (name: string) => `Delete ${name}?`,
+    text: 'Only a quote that was never sent can be deleted.',
+    action: 'Delete quote',
+    done: 'Quote deleted',
+  },
+};

@@ -1,0 +1,54 @@
+import { statement } from '../../../platform/database/statement.ts';
+
+const TRIES_MAX = 5;
+/** The codes of one link in an hour. Each of them is a message. */
+const CODES_MAX = 5;
+
+/** The address that the link was sent to. A link that was made by hand has that of the last message about its version. */
+export const findCodeAddress = statement({
+  name: 'find_address_for_code',
+  parameters: { linkId: 'text' },
+  row: { address: 'text?' },
+  sql: `select coalesce(links.recipient, (
+            select messages.recipient from messages
+            where messages.quote_id = links.quote_id and messages.quote_version = links.quote_version and kind = 'QUOTE'
+            order by messages.id desc limit 1
+          ), (
+            select emails.address from contacts join emails on emails.contact_id = contacts.id
+            where contacts.client_id = links.client_id and receives ? 'QUOTES'
+            order by contacts.sort_order, contacts.created_at, contacts.id, emails.sort_order, emails.created_at, emails.id
+            limit 1
+          )) as address
+        from links where id = $linkId`,
+});
+
+/** Returns no row if too many codes were asked for. */
+export const startCode = statement({
+  name: 'start_code_of_quote',
+  parameters: { linkId: 'text', codeHash: 'text', expiresAt: 'timestamptz', now: 'timestamptz' },
+  row: { asked: 'integer' },
+  sql: `insert into quote_codes as known (link_id, code_hash, expires_at, asked_since)
+        values ($linkId, $codeHash, $expiresAt, $now)
+        on conflict (tenant_id, link_id) do update set
+          code_hash = $codeHash, expires_at = $expiresAt, tries = 0,
+          asked = case when known.asked_since < $now - interval '1 hour' then 1 else known.asked + 1 end,
+          asked_since = case when known.asked_since < $now - interval '1 hour' then $now else known.asked_since end
+        where known.asked < ${CODES_MAX} or known.asked_since < $now - interval '1 hour'
+        returning asked`,
+});
+
+/** Counts a try before the code is compared, so that no more than the allowed ones happen at once. */
+export const takeTry = statement({
+  name: 'take_try_at_code',
+  parameters: { linkId: 'text', now: 'timestamptz' },
+  row: { codeHash: 'text' },
+  sql: `update quote_codes set tries = tries + 1
+        where link_id = $linkId and expires_at > $now and tries < ${TRIES_MAX} returning code_hash as "codeHash"`,
+});
+
+export const forgetCode = statement({
+  name: 'forget_code_of_quote',
+  parameters: { linkId: 'text' },
+  row: { linkId: 'text' },
+  sql: 'delete from quote_codes where link_id = $linkId returning link_id as "linkId"',
+});

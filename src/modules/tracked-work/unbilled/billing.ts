@@ -1,0 +1,93 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import type { RowOf } from '../../../platform/database/statement.ts';
+import { exactNumber } from '../../../platform/exact-integers.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { pauses } from '../../../platform/pauses.ts';
+import { rateFinder } from '../../agreements/contracts/rates.ts';
+import { roundedQuotient } from '../../documents/facts/shares.ts';
+import { chargedPeriodsOf } from '../amount-charges/ledger.ts';
+import { chargesOf } from '../collecting/amounts.ts';
+import { type ChargeToCollect, owedByCharge } from '../collecting/charges-owing.ts';
+import { type OverageFinder, overageFinderOf } from '../coverage/storing.ts';
+import { BILLING_ROWS_DEFAULT, type BillingQuery, type BillingRow } from './billing-schema.ts';
+import { listContractsToBill } from './billing-store.ts';
+
+/** Contracts that one statement adds up. */
+const CONTRACTS = 100;
+const MINUTES_PER_HOUR = 60n;
+
+type Contract = RowOf<typeof listContractsToBill>;
+
+/** Reads what contracts owe, a few contracts at a time, and keeps the rows with the largest amounts. */
+export async function reportBilling(
+  { db, clock }: TenantContext,
+  { to, limit = BILLING_ROWS_DEFAULT }: BillingQuery,
+): Promise<BillingRow[]> {
+  const now = clock.now().toISOString();
+  let largest: BillingRow[] = [];
+  for (let afterId = ''; ; ) {
+    const batch = await db.all(listContractsToBill, { to: to ?? null, now, afterId, count: CONTRACTS });
+    largest = [...largest, ...(await rowsOf(db, batch))].sort(byAmount).slice(0, limit);
+    const last = batch.at(-1);
+    if (!last || batch.length < CONTRACTS) return largest;
+    afterId = last.contract;
+  }
+}
+
+function byAmount(one: BillingRow, other: BillingRow): number {
+  return Number(other.owedMinor) - Number(one.owedMinor) || (one.contract < other.contract ? -1 : 1);
+}
+
+async function rowsOf(db: Scope, batch: Contract[]): Promise<BillingRow[]> {
+  const ids = batch.map(({ contract }) => contract);
+  const [charges, charged] = await Promise.all([chargesOf(db, ids), chargedPeriodsOf(db, ids)]);
+  const chargesBy = Map.groupBy(charges, ({ contractId }) => contractId);
+  const pause = pauses();
+  return Promise.all(
+    batch.map(async (contract) => {
+      await pause();
+      const overageOf = contract.hasAllowances
+        ? await overageFinderOf(db, contract.contract)
+        : () => undefined;
+      return rowOf(
+        contract,
+        overageOf,
+        owedByCharges(contract, chargesBy.get(contract.contract) ?? [], charged),
+      );
+    }),
+  );
+}
+
+function owedByCharges(
+  bounds: Contract,
+  charges: ChargeToCollect[],
+  charged: Awaited<ReturnType<typeof chargedPeriodsOf>>,
+): number {
+  const toDay = { from: null, to: bounds.to, bounds, problem: undefined, isHeld: () => false };
+  return charges
+    .flatMap((charge) => owedByCharge(charge, charged.get(charge.id) ?? [], toDay))
+    .reduce((sum, { units, isDue }) => sum + (units < 0 || isDue ? units : 0), 0);
+}
+
+function rowOf(contract: Contract, overageOf: OverageFinder, chargesMinor: number): BillingRow {
+  const { rates, work, firstDay, lastDay, hasAllowances, to, draft, ...shown } = contract;
+  const rateOf = rateFinder(rates, 'HOUR');
+  let [worth, openMinutes, unpricedMinutes] = [0n, 0n, 0n];
+  for (const { minutes, ...group } of work) {
+    const price = overageOf(group) ?? rateOf(group.role, group.date)?.amountMinor;
+    openMinutes += BigInt(minutes);
+    if (price === undefined) unpricedMinutes += BigInt(minutes);
+    else worth += BigInt(minutes) * BigInt(price);
+  }
+  const workMinor = roundedQuotient(worth, MINUTES_PER_HOUR);
+  const owed = workMinor + BigInt(chargesMinor) + BigInt(shown.expensesMinor) + BigInt(shown.draftedMinor);
+  return {
+    ...shown,
+    openMinutes: exactNumber(openMinutes),
+    workMinor: exactNumber(workMinor),
+    unpricedMinutes: exactNumber(unpricedMinutes),
+    chargesMinor,
+    owedMinor: exactNumber(owed),
+    ...(draft !== null && { draft }),
+  };
+}
