@@ -61,6 +61,9 @@ const LEFT_OUT = new Set([
   // no form makes links
   'must name an issued invoice: a draft is shown to nobody',
   'is required, or creditNoteId or clientId: exactly one of them',
+  'is required, or creditNoteId, quoteId or clientId: exactly one of them',
+  'must name a quote that is SENT: a draft is shown to nobody',
+  'A code is for its recipient alone', // sent by the page of a link only
 ]);
 
 /** A value such as the service writes in place of the expression. */

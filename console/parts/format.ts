@@ -3,6 +3,7 @@ import { tenantNow } from '../app/sandbox-clock.ts';
 import { tenant } from '../app/session.ts';
 import { words } from '../words/words.ts';
 import { formatMoney, formatNumber } from './money.ts';
+import { clockText } from './typed-hours.ts';
 
 export function timeZone(): string {
   return tenant.value?.timeZone ?? 'UTC';
@@ -88,8 +89,7 @@ export function ago(text: string, now = Date.now()): string {
 
 /** Minutes as hours: `1:30`. */
 export function hours(minutes: number): string {
-  const all = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : ''}${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}`;
+  return clockText(minutes);
 }
 
 /** The name of a record's state, such as `Partially paid`. */

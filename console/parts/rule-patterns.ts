@@ -32,7 +32,7 @@ export const RULES: readonly Rule[] = [
   [/^or (?<fields>.+) is required/, 'requiredOr'],
   [/^is required, because another account has none/, 'currencyOfAccount'],
   [/^is required, because no rate above 0/, 'taxCategoryRequired'],
-  [/^is required, because a credited line carries time entries/, 'creditKind'],
+  [/^is required, because a credited line (carries time entries|was collected)/, 'creditKind'],
   [/^is required, unless the header/, 'required'],
   [/^is required here, or on the client or the tenant/, 'currencyNowhere'],
   [/^is required with the category (?<category>\w+)/, 'rateForCategory'],

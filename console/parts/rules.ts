@@ -19,6 +19,7 @@ export async function loadRules(): Promise<void> {
     import('./deposit-patterns.ts').then(({ DEPOSIT_RULES }) => DEPOSIT_RULES),
     import('./rule-patterns.ts').then(({ RULES }) => RULES),
     import('./work-patterns.ts').then(({ WORK_RULES }) => WORK_RULES),
+    import('./agreement-patterns.ts').then(({ AGREEMENT_RULES }) => AGREEMENT_RULES),
     import('./e-invoice-patterns.ts').then(({ E_INVOICE_RULES }) => E_INVOICE_RULES),
     import('./bank-patterns.ts').then(({ BANK_RULES }) => BANK_RULES),
     loadWords('rules', 'auditFields').then(() => []),

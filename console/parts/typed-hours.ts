@@ -1,3 +1,9 @@
+/** Minutes as hours: `1:30`. Forms begin with it, and `minutesIn` reads it again. */
+export function clockText(minutes: number): string {
+  const all = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : ''}${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}`;
+}
+
 /** Reads hours as `20`, `7:30`, `7.5`, `7,5` or `90m`. Undefined if it is none. Whole numbers are hours, however many. */
 export function minutesIn(text: string): number | undefined {
   const plain = text

@@ -1,4 +1,5 @@
 import type { words as english } from '../en/audit-fields.ts';
+import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
@@ -10,7 +11,14 @@ import { words as work } from './work-rules.ts';
 
 export const words: typeof english = {
   fields: {
-    ...{ ...work.fields, ...bank.fields, ...deposits.fields, ...sending.fields, ...messageTexts.fields },
+    ...{
+      ...work.fields,
+      ...agreements.fields,
+      ...bank.fields,
+      ...deposits.fields,
+      ...sending.fields,
+      ...messageTexts.fields,
+    },
     ...{ ...reminders.fields, ...onlinePayments.fields },
     access: 'Zugriff',
     accentColor: 'Farbe',

@@ -12,5 +12,7 @@ export const words: typeof english = {
     REMINDER_FIRM: 'Bestimmte Mahnung',
     REMINDER_LAST: 'Letzte Mahnung',
     RECEIPT: 'Zahlungsbestätigung',
+    QUOTE: 'Angebot',
+    QUOTE_CODE: 'Code zu einem Angebot',
   },
 };

@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/rules.ts';
+import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
@@ -17,6 +18,7 @@ export const words: typeof english = {
   aValue: 'Ein Wert',
   predicates: {
     ...work.predicates,
+    ...agreements.predicates,
     ...bank.predicates,
     ...deposits.predicates,
     ...sending.predicates,
@@ -170,6 +172,7 @@ export const words: typeof english = {
   },
   sentences: {
     ...work.sentences,
+    ...agreements.sentences,
     ...bank.sentences,
     ...deposits.sentences,
     ...sending.sentences,

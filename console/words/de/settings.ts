@@ -81,6 +81,11 @@ export const words: typeof english = {
       next: 'Nächste Gutschrift',
       nextWillBe: 'Nächste Gutschrift:',
     },
+    quote: {
+      numbers: 'Angebotsnummern',
+      next: 'Nächstes Angebot',
+      nextWillBe: 'Nächstes Angebot:',
+    },
     terms: 'Konditionen',
     termsHint: 'Für Verträge und Kunden ohne eigene.',
     paymentTerms: 'Zahlungsziel',

@@ -1,3 +1,4 @@
+import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
@@ -10,7 +11,14 @@ import { words as work } from './work-rules.ts';
 /** Names of the fields of records and of their values, by the API's names. */
 export const words = {
   fields: {
-    ...{ ...work.fields, ...bank.fields, ...deposits.fields, ...sending.fields, ...messageTexts.fields },
+    ...{
+      ...work.fields,
+      ...agreements.fields,
+      ...bank.fields,
+      ...deposits.fields,
+      ...sending.fields,
+      ...messageTexts.fields,
+    },
     ...{ ...reminders.fields, ...onlinePayments.fields },
     access: 'Access',
     accentColor: 'Colour',

@@ -12,5 +12,7 @@ export const words = {
     REMINDER_FIRM: 'Firm reminder',
     REMINDER_LAST: 'Last reminder',
     RECEIPT: 'Receipt of payment',
+    QUOTE: 'Quote',
+    QUOTE_CODE: 'Code for a quote',
   },
 };

@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
@@ -23,6 +24,7 @@ export const words = {
   /** These follow the name of a field, or stand below it. */
   predicates: {
     ...work.predicates,
+    ...agreements.predicates,
     ...bank.predicates,
     ...deposits.predicates,
     ...sending.predicates,
@@ -176,6 +178,7 @@ export const words = {
   /** These stand alone. */
   sentences: {
     ...work.sentences,
+    ...agreements.sentences,
     ...bank.sentences,
     ...deposits.sentences,
     ...sending.sentences,

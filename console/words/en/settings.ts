@@ -81,6 +81,11 @@ export const words = {
       next: 'Next credit note',
       nextWillBe: 'The next credit note will be',
     },
+    quote: {
+      numbers: 'Quote numbers',
+      next: 'Next quote',
+      nextWillBe: 'The next quote will be',
+    },
     terms: 'Terms',
     termsHint: 'For contracts and clients that have none of their own.',
     paymentTerms: 'Payment terms',

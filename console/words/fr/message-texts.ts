@@ -12,5 +12,7 @@ export const words: typeof english = {
     REMINDER_FIRM: 'Rappel ferme',
     REMINDER_LAST: 'Dernier rappel',
     RECEIPT: 'Reçu de paiement',
+    QUOTE: 'Devis',
+    QUOTE_CODE: 'Code pour un devis',
   },
 };

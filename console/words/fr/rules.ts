@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/rules.ts';
+import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
@@ -19,6 +20,7 @@ export const words: typeof english = {
   of: (field, predicate) => `${field}\u00a0: ${predicate}`,
   aValue: 'Une valeur',
   predicates: {
+    ...agreements.predicates,
     ...{ ...work.predicates, ...bank.predicates, ...deposits.predicates, ...sending.predicates },
     discountAmount: 'est requis, ou un montant à la place',
     discountOneOf: 'doit être vide à côté d’un pourcentage',
@@ -169,6 +171,7 @@ export const words: typeof english = {
     ...eInvoiceRules,
   },
   sentences: {
+    ...agreements.sentences,
     ...{ ...work.sentences, ...bank.sentences, ...deposits.sentences, ...sending.sentences },
     pricesOfHours: 'Les heures exigent des prix avec ou sans taxe, comme leur contrat.',
     contractPricesDraftOnly: 'Le choix des prix taxe comprise ne change que sur un contrat en brouillon.',

@@ -81,6 +81,11 @@ export const words: typeof english = {
       next: 'Prochain avoir',
       nextWillBe: 'Prochain avoir\u00a0:',
     },
+    quote: {
+      numbers: 'Numéros de devis',
+      next: 'Prochain devis',
+      nextWillBe: 'Prochain devis\u00a0:',
+    },
     terms: 'Conditions',
     termsHint: 'Pour les contrats et clients qui n’ont pas les leurs.',
     paymentTerms: 'Délai de paiement',

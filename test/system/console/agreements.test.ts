@@ -116,4 +116,28 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
     await page.getByText('€42.00').first().waitFor();
     await look('expense');
   });
+
+  for (const [locale, worth] of [
+    ['de-DE', /^Was er einbringt/],
+    ['fr-FR', /^Ce qu’il rapporte/],
+  ] as const)
+    test(`the screens of agreements speak the language of a browser of ${locale}, and fit into 390 pixels`, async () => {
+      const { page: own, alarms } = await started.open({ locale });
+      await started.signIn(own, { tenant: firm.tenant, path: '/billing' });
+      await own.setViewportSize(NARROW);
+      const contract = `/contracts/${firm.contractId}`;
+      const tabs = ['fees', 'allowances', 'forecast'].map((tab) => `${contract}?tab=${tab}`);
+      for (const path of ['/billing', '/expenses', '/quotes', '/quotes/new', ...tabs]) {
+        await own.goto(`${service.url}/console/${firm.tenant}${path}`);
+        await own.locator('.page h1').waitFor();
+        await own.locator('.skeleton').first().waitFor({ state: 'detached' });
+        await checkWidth(own);
+        await shoot(own, `${locale}${path.replaceAll(/\W+/g, '-')}`);
+        await own.setViewportSize(NARROW);
+        const text = (await own.locator('.main').textContent()) ?? '';
+        assert.doesNotMatch(text, /\b(Fee|Prepaid|Expense|Quote|Receipt|Add|Bill|until|month)s?\b/, path);
+      }
+      assert.match((await own.locator('.contract-standing').textContent()) ?? '', worth);
+      assert.deepEqual(alarms, []);
+    });
 });

@@ -255,6 +255,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await heading(viewer.page, 'Overview');
     const found: Record<string, string[]> = {};
     await sendFirstInvoice();
+    await addFurtherRecords();
     const records = await firstOfEach();
     for (const screen of await allScreens()) {
       const path = screen.path.replace(
@@ -290,6 +291,27 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     assert.equal(answer.status, 202, answer.text);
   }
 
+  /** Records that the journey itself makes none of, for their screens. */
+  async function addFurtherRecords(): Promise<void> {
+    const bearer = await sessionToken(page);
+    const [[project], [client]] = await Promise.all([get('/projects'), get('/clients')]);
+    const spent = {
+      projectId: project.id,
+      date: '2026-01-05',
+      name: 'Taxi',
+      amountMinor: 4_200,
+      isHeld: true,
+    };
+    const offered = { clientId: client.id, name: 'App', validUntil: '2036-12-31', currencyCode: 'EUR' };
+    for (const [path, body] of [
+      ['/expenses', { ...spent, kind: 'REBILLED' }],
+      ['/quotes', { ...offered, billables: [{ name: 'Concept', quantity: 1, amountMinor: 100_000 }] }],
+    ] as const) {
+      const answer = await api('POST', path, bearer, body);
+      assert.equal(answer.status, 201, answer.text);
+    }
+  }
+
   /** The identifiers of records by the parameters of the screens' paths. */
   async function firstOfEach(): Promise<Record<string, string>> {
     const first = async (path: string): Promise<string> => (await get(path))[0].id;
@@ -299,6 +321,8 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
       messageId: await first('/messages'),
       clientId: await first('/clients'),
       contractId: await first('/contracts'),
+      expenseId: await first('/expenses'),
+      quoteId: await first('/quotes'),
       projectId: await first('/projects'),
       integrationId: await first('/integrations'),
       deliveryId: await first('/deliveries'),

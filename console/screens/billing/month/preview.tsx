@@ -4,6 +4,7 @@ import { CollectedLines, LeftOver } from '../../../parts/collected.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { messageOf } from '../../../parts/errors.ts';
 import { day } from '../../../parts/format.ts';
+import { Icon } from '../../../parts/icon.tsx';
 import { OutcomeFacts, SumFacts } from '../../../parts/outcome.tsx';
 import { Warning } from '../../../parts/problem.tsx';
 import { Money, Name } from '../../../parts/text.tsx';
@@ -73,6 +74,7 @@ function OnePreview({ row, bill, reason, isOpen }: Result & { isOpen: boolean })
     <li>
       <details open={isOpen || reason !== undefined}>
         <summary>
+          <Icon name="right" />
           <span class="billing-who">
             <Name>{row.clientName}</Name>
             <small class="quiet-text">

@@ -1,7 +1,6 @@
 import type { Schemas } from '../../../../client/src/client.ts';
-import { hours } from '../../../parts/format.ts';
 import { changesOf, filled } from '../../../parts/paths.ts';
-import { minutesIn } from '../../../parts/typed-hours.ts';
+import { clockText, minutesIn } from '../../../parts/typed-hours.ts';
 
 export type Quote = Schemas['Quote'];
 
@@ -72,7 +71,7 @@ export function quoteValues(given: Partial<Quote> & { client: string }): QuoteVa
     billables: billables.map((line) => ({ ...line, quantity: line.quantity ?? 1 })),
     charges: charges.map((charge) => ({ ...charge, quantity: charge.quantity ?? 1 })),
     allowances: allowances.map(({ name = '', every = '', minutesPerPeriod, ...allowance }) => ({
-      ...{ ...allowance, name, every, minutesPerPeriod: hours(minutesPerPeriod) },
+      ...{ ...allowance, name, every, minutesPerPeriod: clockText(minutesPerPeriod) },
     })),
     rates: rates.map(({ role = '', ...rate }) => ({ ...rate, role })),
     deposit: {

@@ -42,6 +42,7 @@ function InvoicingForm({ tenant }: PanelProps) {
               format="creditNoteNumberFormat"
               next="nextCreditNoteNumber"
             />
+            <NumberFields texts={invoicing.quote} format="quoteNumberFormat" next="nextQuoteNumber" />
           </Group>
           <Group title={invoicing.terms} hint={invoicing.termsHint}>
             <Row>
@@ -129,6 +130,9 @@ function InvoicingFacts({ tenant }: PanelProps) {
         <Fact label={invoicing.creditNote.next}>
           {exampleNumber(tenant.creditNoteNumberFormat, today(), nextCreditNoteNumber)}
         </Fact>
+        <Fact label={invoicing.quote.next}>
+          {exampleNumber(tenant.quoteNumberFormat, today(), tenant.nextQuoteNumber)}
+        </Fact>
         <Fact label={invoicing.paymentTerms}>{invoicing.days(paymentTermsDays ?? 30)}</Fact>
         <Fact label={invoicing.graceDays}>{invoicing.days(tenant.graceDays)}</Fact>
         <Fact label={invoicing.currency}>{tenant.currencyCode}</Fact>
@@ -146,10 +150,12 @@ function InvoicingFacts({ tenant }: PanelProps) {
 
 function invoicingOf(tenant: Tenant) {
   const { invoiceNumberFormat, nextInvoiceNumber, creditNoteNumberFormat, nextCreditNoteNumber } = tenant;
+  const { quoteNumberFormat, nextQuoteNumber } = tenant;
   const { paymentTermsDays, currencyCode = '', locale = '', timeZone } = tenant;
   const { eInvoiceProfile, isEInvoiceRequired, isStrict, isServedAtIssue, isCashRounded, graceDays } = tenant;
   return {
     ...{ invoiceNumberFormat, nextInvoiceNumber, creditNoteNumberFormat, nextCreditNoteNumber },
+    ...{ quoteNumberFormat, nextQuoteNumber },
     ...{ paymentTermsDays, currencyCode, locale, timeZone, eInvoiceProfile, isEInvoiceRequired },
     ...{ isStrict, isServedAtIssue, isCashRounded, graceDays },
   };

@@ -20,7 +20,7 @@ import { refresh, useRead } from '../../../parts/reads.ts';
 import { searchRecords } from '../../../parts/records.ts';
 import { words } from '../../../words/words.ts';
 import { type Expense, expenseChanges, expenseValues, newExpense } from './expense-form.ts';
-import { nameOfFile } from './receipts.ts';
+import { nameOfFile } from './receipt-files.ts';
 
 const { expenses } = words;
 const texts = expenses.form;

@@ -25,7 +25,8 @@ import { Money, Name, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { ExpenseDialog } from './expense-dialog.tsx';
 import type { Expense } from './expense-form.ts';
-import { RECEIPT_ACCEPT, uploadReceipt } from './receipts.ts';
+import { RECEIPT_ACCEPT } from './receipt-files.ts';
+import { uploadReceipt } from './receipts.ts';
 import { ExpenseState } from './state.tsx';
 
 const { expenses, app } = words;

@@ -7,7 +7,8 @@ import { Card } from '../../../parts/page.tsx';
 import { words } from '../../../words/words.ts';
 import { refreshExpenses } from './expense-dialog.tsx';
 import type { Expense } from './expense-form.ts';
-import { RECEIPT_ACCEPT, uploadReceipt } from './receipts.ts';
+import { RECEIPT_ACCEPT } from './receipt-files.ts';
+import { uploadReceipt } from './receipts.ts';
 
 const { facts, actions, dropHere } = words.expenses;
 

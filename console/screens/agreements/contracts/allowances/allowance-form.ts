@@ -1,7 +1,6 @@
 import type { Schemas } from '../../../../../client/src/client.ts';
-import { hours } from '../../../../parts/format.ts';
 import { changesOf, filled } from '../../../../parts/paths.ts';
-import { minutesIn } from '../../../../parts/typed-hours.ts';
+import { clockText, minutesIn } from '../../../../parts/typed-hours.ts';
 
 export type Allowance = Schemas['Allowance'];
 
@@ -27,7 +26,7 @@ export function allowanceValues(given: Partial<Allowance>, today: string): Allow
   const limits = rollover === 'NONE' ? {} : rollover;
   return {
     name: given.name ?? '',
-    minutesPerPeriod: given.minutesPerPeriod === undefined ? '' : hours(given.minutesPerPeriod),
+    minutesPerPeriod: given.minutesPerPeriod === undefined ? '' : clockText(given.minutesPerPeriod),
     chargeId: given.charge ?? '',
     every: given.every ?? 'MONTH',
     interval: given.interval ?? 1,
@@ -37,7 +36,7 @@ export function allowanceValues(given: Partial<Allowance>, today: string): Allow
     projectId: given.project ?? '',
     rollover: {
       kind: rollover === 'NONE' ? 'NONE' : 'SOME',
-      maxMinutes: limits.maxMinutes === undefined ? '' : hours(limits.maxMinutes),
+      maxMinutes: limits.maxMinutes === undefined ? '' : clockText(limits.maxMinutes),
       periods: limits.periods,
     },
     overage: {
