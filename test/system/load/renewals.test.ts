@@ -84,7 +84,7 @@ describe('contracts that renew at the same midnight', () => {
   const isReady = async ({ tenant }: Renewals) =>
     (await api.request('GET', `/tenants/${tenant}/clock`, { tenant })).status === 'READY';
 
-  test('are each invoiced once, whichever workers are killed, and few do not wait for many', async (context) => {
+  test('contracts of one midnight are each invoiced once, whichever workers are killed, and few do not wait for many', async (context) => {
     await move(many);
     await startWorker();
     await startWorker();

@@ -90,7 +90,7 @@ describe('the periods of an allowance', () => {
     const db = service.db.database.inTenant(tenant);
     const allowances = await allowanceTermsOf(db, contractId);
     const { coverages } = await coverageOf(db, contractId, allowances, '2026-11-30');
-    assert.deepEqual([coverages.length, allowances.map(({ id }) => id)], [1_200, [allowanceId]]);
+    assert.deepEqual([coverages.length, allowances.map(({ id }) => id)], [600, [allowanceId]]);
     assert.equal(coverages[0]?.entryId, first);
   });
 
