@@ -7,6 +7,7 @@ import { newId } from '../src/platform/ids.ts';
 import { readingOf, readingOfCaller } from './support/postgres/query-plans.ts';
 import { seedDeliveries } from './support/records/seed-deliveries.ts';
 import { seedInvoices } from './support/records/seed-invoices.ts';
+import { type Renewals, seedCollected, seedRenewals } from './support/records/seed-renewals.ts';
 import { seededProject } from './support/records/seeded.ts';
 import { startService } from './support/service.ts';
 
@@ -512,6 +513,91 @@ describe('in a tenant with many invoices', () => {
     };
     const { blocks } = await service.db.asApplication((client) => readingOf(client, tenants, scan, {}));
     assert.ok(blocks > READ_BLOCKS_MAX, `${blocks} pages`);
+  });
+});
+
+describe('in a tenant with many recurring charges', () => {
+  const CONTRACTS = 2_000;
+  /** Reading all charges, or all that they charged, takes more than a hundred pages. */
+  const PAGES_MAX = 60;
+  const WRITE_PAGES_MAX = 250;
+  let few: Renewals;
+  let many: Renewals;
+  before(async () => {
+    const by = {
+      request: async (method: string, path: string, options: object = {}) => {
+        const answer = await service.request(method, path, options);
+        assert.ok(answer.status < 300, answer.text);
+        return answer.data;
+      },
+    };
+    await service.db.asOwner(async (owner) => {
+      few = await seedRenewals(by, owner, 20);
+      many = await seedRenewals(by, owner, CONTRACTS);
+      for (const renewals of [few, many]) await seedCollected(owner, renewals);
+      await owner.query('vacuum analyze');
+    });
+  });
+
+  test('the statements of collecting and issuing a contract read few pages, even with plans made for a small tenant', async () => {
+    const { data: charges } = await service.request('GET', '/charges?limit=1', { tenant: many.tenant });
+    const { id: chargeId, contract: contractId } = charges[0];
+    const [invoiceId, billableId] = [`inv${contractId.slice(3)}`, `bil${chargeId.slice(3)}`];
+    const day = many.midnight.slice(0, 10);
+    const charged = {
+      ...{
+        chargeId,
+        periodStartsOn: '2020-01-01',
+        priceKey: '',
+        expenseId: null,
+        firstDay: day,
+        lastDay: day,
+      },
+      ...{ billableId, pricedById: billableId, amountMinor: 1, worthMinor: 1 },
+    };
+    const at = { contractId, now: many.midnight };
+    const entries = { from: null, to: null, projectId: null, isAutomatic: true, isOnlyTracked: false };
+    const expenseIds: string[] = [];
+    const values: Record<string, Record<string, unknown>> = {
+      lock_contracts: { ids: [contractId] },
+      read_contract_to_collect: at,
+      lock_drafts_of_contract: at,
+      list_allowance_terms: at,
+      read_contract_to_cover: { id: contractId },
+      list_coverages: at,
+      read_last_work: at,
+      list_owing_entries: {
+        ...{ ...at, ...entries, everyPeriod: 'month', afterDate: '-infinity', afterId: '', count: 5_000 },
+      },
+      list_charges_to_collect: at,
+      list_owing_expenses: at,
+      sum_charged_amounts: { contractId, expenseIds },
+      list_past_amounts: { contractId, expenseIds },
+      list_drafted_amounts: at,
+      list_held_periods: at,
+      list_collecting_invoices: { contractId, currencyCode: 'EUR' },
+      list_lines_to_meet: { invoiceId },
+      list_negative_drafts: at,
+      list_concerned_integrations: { contractId, ids: [] },
+      insert_amount_charges: { contractId, invoiceId, amounts: [charged] },
+      refit_amount_lines: { billableIds: [billableId], now },
+      delete_empty_amount_lines: { billableIds: [billableId] },
+      read_terms_of_issuing: at,
+      list_invoices_to_issue: at,
+      read_next_issue: at,
+      clear_issue_problems: at,
+    };
+    const tenants = { plannedIn: few.tenant, runIn: many.tenant };
+    await service.db.asApplication(async (client) => {
+      for (const [name, given] of Object.entries(values)) {
+        const statement = declaredStatements().find((one) => one.name === name);
+        assert.ok(statement, name);
+        const { blocks, plan } = await readingOf(client, tenants, statement, given);
+        console.error('PAGES', name, blocks);
+        const most = isWrite.test(statement.text) ? WRITE_PAGES_MAX : PAGES_MAX;
+        assert.ok(blocks < most, `${name}: ${blocks} pages\n${plan}`);
+      }
+    });
   });
 });
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { endpointKeyHash } from '../src/modules/connections/integrations/connection.ts';
+import { issuingOfDrafts } from '../src/modules/correspondence/issuing/worker.ts';
+import { collectContract } from '../src/modules/tracked-work/collecting/worker.ts';
 import { newId } from '../src/platform/ids.ts';
 import { cloneDatabase, enterTenant, type TestDatabase } from './support/database.ts';
 import { type Answer, send } from './support/http.ts';
@@ -162,6 +164,48 @@ describe('round trips to the database', () => {
     await counted('POST', `/invoices/${invoice.id}/finalize`);
     const [paid] = await counted('POST', '/payments', { invoiceId: invoice.id, amountMinor: 1 });
     assert.deepEqual([created, paid], [2, 7]);
+  });
+
+  test('collecting and issuing the fee of a month takes 24 and 14 round trips', async () => {
+    await counted('PATCH', `/tenants/${tenant}`, { taxNumber: '1' });
+    const [, { data: client }] = await counted('POST', '/clients', { name: 'Northwind' });
+    const terms = { clientId: client.id, name: 'x', currencyCode: 'EUR', taxRates: [{ percent: 19 }] };
+    const month = now.toISOString().slice(0, 7);
+    const prices = [{ amountMinor: 100, startsOn: `${month}-01` }];
+    const fee = { name: 'Care', every: 'MONTH', startsOn: `${month}-01`, prices };
+    const runOne = async () => {
+      const [, { data: contract }] = await counted('POST', '/contracts', {
+        ...terms,
+        ...{ collect: { every: 'MONTH' }, issue: { mode: 'FINALIZE' } },
+      });
+      await counted('POST', `/contracts/${contract.id}/activate`);
+      await counted('POST', '/charges', { contractId: contract.id, ...fee });
+      // As after collecting, by the workers.
+      await db.asOwner((owner) => owner.query(`delete from work where kind = 'collect'`));
+      const { collecting, messages } = instance.app;
+      const begun = counter.roundTrips();
+      await collectContract(collecting, {
+        tenantId: tenant,
+        contractId: contract.id,
+        clock: { now: () => now },
+      });
+      const collected = counter.roundTrips();
+      const clock = { now: () => new Date(now.getTime() + 2 * 86_400_000) };
+      const run = { clock, signal: new AbortController().signal, isStopping: () => false };
+      await issuingOfDrafts(collecting, messages, clock).run(
+        { tenantId: tenant, lane: '', key: contract.id },
+        run,
+      );
+      const trips = [collected - begun, counter.roundTrips() - collected];
+      const [, { data: invoices }] = await counted('GET', `/invoices?contractId=${contract.id}`);
+      assert.deepEqual(
+        invoices.map(({ status, subtotalMinor }: Record<string, unknown>) => [status, subtotalMinor]),
+        [['FINALIZED', 100]],
+      );
+      return trips;
+    };
+    await runOne();
+    for (let again = 0; again < 3; again++) assert.deepEqual(await runOne(), [24, 14]);
   });
 
   test('receiving a webhook takes one round trip, once its address is cached', async () => {

@@ -64,13 +64,10 @@ type ParsingAs<Init, Named, As> = Omit<Init, 'parseAs'> & {
   params?: { query?: { expand?: Named } };
 };
 
-/**
- * `dryRun` is an option of the call, because the type of the answer follows from it. Calls with a query of their own need the
- * index: without one, no type of the answer could be inferred for any call.
- */
-type Trying<T, Try> = T extends { parameters: { query?: { dryRun?: unknown; [name: string]: unknown } } }
-  ? { dryRun?: Try; params?: { query?: { dryRun?: never } } }
-  : unknown;
+/** `dryRun` is an option of the call, because the type of the answer follows from it. */
+type Trying<T, Try> = { dryRun?: Try } & (T extends { parameters: { query?: { dryRun?: unknown } } }
+  ? { params?: { query?: { dryRun?: never } } }
+  : { dryRun?: never });
 
 /** A call by method and path, as of `openapi-fetch`. */
 export type Call<M extends Method> = <

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 6c70fc193e41381f8b1aa8a3e59f8c4e9367fb88bcfbf25dbcd7af87d1e23b8e
-// types    ec4a1c81cb24c0774e2ae0dc781f685083e6ae0371592c6fc2abc67da93d0d1e
+// document f9860e4909cfbceba6c8ed7de0478e23ca5a6af7c48593e215002795087dc592
+// types    9284da83b35d4d3f75605824267a235bac0d60e085d08e5055174ae58ae1650e
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1117,6 +1117,26 @@ export interface paths {
          * @description Puts what the contract owes onto the DRAFT, up to the cut-off: work, periods of recurring charges and expenses that were not charged yet, and reversals of what was charged and is gone. What is held is collected too, and is no longer held. Needs the role MEMBER or a higher one.
          */
         post: operations["collectWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/credit-reversals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn a draft below 0 into credit notes
+         * @description A DRAFT that takes more back than it charges cannot be issued. This issues a credit note for each invoice that charged what the DRAFT takes back. The lines that take it back go. Needs the role MEMBER or a higher one.
+         */
+        post: operations["creditReversals"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3830,13 +3850,13 @@ export interface components {
             invoiceNumberFormat: string;
             /**
              * Format: number-format
-             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of credit note numbers, as `invoiceNumberFormat`.
              * @example CN-{SEQ:6}
              */
             creditNoteNumberFormat: string;
             /**
              * Format: number-format
-             * @description The format of quote numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of quote numbers, as `invoiceNumberFormat`.
              * @example Q-{SEQ:6}
              */
             quoteNumberFormat: string;
@@ -6583,7 +6603,7 @@ export interface components {
             /**
              * Format: date
              * @description The last day on which it can be accepted, in the tenant's time zone.
-             * @example 2026-11-15
+             * @example 2031-12-31
              */
             validUntil: string;
             /**
@@ -7723,7 +7743,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff" | "creditReversals")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -9871,13 +9891,13 @@ export interface components {
             invoiceNumberFormat: string;
             /**
              * Format: number-format
-             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of credit note numbers, as `invoiceNumberFormat`.
              * @example CN-{SEQ:6}
              */
             creditNoteNumberFormat: string;
             /**
              * Format: number-format
-             * @description The format of quote numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of quote numbers, as `invoiceNumberFormat`.
              * @example Q-{SEQ:6}
              */
             quoteNumberFormat: string;
@@ -10267,13 +10287,13 @@ export interface components {
             invoiceNumberFormat?: string;
             /**
              * Format: number-format
-             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of credit note numbers, as `invoiceNumberFormat`.
              * @example CN-{SEQ:6}
              */
             creditNoteNumberFormat?: string;
             /**
              * Format: number-format
-             * @description The format of quote numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of quote numbers, as `invoiceNumberFormat`.
              * @example Q-{SEQ:6}
              */
             quoteNumberFormat?: string;
@@ -10607,13 +10627,13 @@ export interface components {
             invoiceNumberFormat?: string | null;
             /**
              * Format: number-format
-             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of credit note numbers, as `invoiceNumberFormat`.
              * @example CN-{SEQ:6}
              */
             creditNoteNumberFormat?: string | null;
             /**
              * Format: number-format
-             * @description The format of quote numbers, with the tokens of `invoiceNumberFormat`.
+             * @description Format of quote numbers, as `invoiceNumberFormat`.
              * @example Q-{SEQ:6}
              */
             quoteNumberFormat?: string | null;
@@ -13980,7 +14000,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff" | "creditReversals")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -14631,7 +14651,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff" | "creditReversals")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -16882,7 +16902,7 @@ export interface components {
             /**
              * Format: date
              * @description The last day on which it can be accepted, in the tenant's time zone.
-             * @example 2026-11-15
+             * @example 2031-12-31
              */
             validUntil: string;
             /**
@@ -17060,7 +17080,7 @@ export interface components {
             /**
              * Format: date
              * @description The last day on which it can be accepted, in the tenant's time zone.
-             * @example 2026-11-15
+             * @example 2031-12-31
              */
             validUntil?: string;
             /**
@@ -23654,6 +23674,55 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Collection"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    creditReversals: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The credit notes, one for each invoice. */
+                        data: components["schemas"]["CreditNote"][];
                     } | {
                         data: components["schemas"]["DryRun"];
                     };

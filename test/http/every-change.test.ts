@@ -18,6 +18,18 @@ const VALUES: Record<string, unknown> = {
   'contractId.pricesIncludeTax': true,
   'contractId.endsAt': '2099-12-31T00:00:00.000Z',
   'contractId.rates': [{ unit: 'HOUR', amountMinor: 12_300, startsOn: '2026-01-01' }],
+  'quoteId.validUntil': '2031-11-30',
+  'quoteId.currencyCode': 'CHF',
+  'quoteId.pricesIncludeTax': true,
+  'quoteId.endsAt': '2099-12-31T00:00:00.000Z',
+  'quoteId.isApprovalRequired': true,
+  'quoteId.collect': { every: 'WEEK' },
+  'quoteId.issue': { mode: 'SEND', afterDays: 3 },
+  'quoteId.rates': [{ unit: 'HOUR', amountMinor: 12_300, startsOn: '2026-01-01' }],
+  'quoteId.billables': [{ name: 'Other work', quantity: 3, amountMinor: 700 }],
+  'quoteId.charges': [{ name: 'Hosting', every: 'MONTH', prices: [{ amountMinor: 100 }] }],
+  'quoteId.allowances': [{ minutesPerPeriod: 60, every: 'ONCE' }],
+  'quoteId.deposit': { amountMinor: 500 },
   // Other categories need a rate.
   'billableId.taxCategory': 'Z',
   'chargeId.taxCategory': 'Z',
@@ -54,6 +66,8 @@ const CLEARED: Json = {
   'addressId.countryCode': 'DE', // follows from the country
   'billableId.taxPercent': 19, // the contract's tax
   'billableId.taxCategory': 'S',
+  'quoteId.currencyCode': 'EUR', // the client's
+  'quoteId.taxRates': undefined,
   'expenseId.currencyCode': 'EUR', // the contract's
   'timeEntryId.sourceId': 'MANUAL', // the `source`, which stays
   invoiceNumberFormat: 'INV-{SEQ:6}',
@@ -99,6 +113,8 @@ describe('every property of every PATCH', () => {
   const ids: Record<string, string> = {};
   /** Without documents: the number of a series can be set only before the first one. */
   let newTenant: string;
+  /** An address of the quote's client. */
+  let quoteAddress: string;
 
   before(async () => {
     const tenant = await service.tenant();
@@ -107,6 +123,14 @@ describe('every property of every PATCH', () => {
     const post = async (path: string, body: object) =>
       (await service.request('POST', path, { tenant, body })).data.id;
     ids.invoiceId = await post('/invoices', { contractId: ids.contractId }); // without lines
+    // Its client keeps its currency, and other changes of this test clear those of the first.
+    const offered = { name: 'Offered', validUntil: '2031-12-31' };
+    const clientOfQuote = await post('/clients', { name: 'Eastwind', currencyCode: 'EUR' });
+    ids.quoteId = await post('/quotes', { ...offered, clientId: clientOfQuote });
+    quoteAddress = await post('/addresses', {
+      ...{ clientId: clientOfQuote, name: 'Eastwind', address1: '1 Street', zip: '10115', city: 'Berlin' },
+      country: 'DE',
+    });
     // With a charge, an allowance has the charge's periods.
     const own = { contractId: ids.contractId, minutesPerPeriod: 60, every: 'MONTH', startsOn: '2026-11-01' };
     ids.allowanceId = await post('/allowances', own);
@@ -141,7 +165,10 @@ describe('every property of every PATCH', () => {
     const change = Object.fromEntries(
       names.map((name) => [
         name,
-        VALUES[`${parameter}.${name}`] ?? ids[name] ?? otherThan(current[name], properties[name] as Shape),
+        (parameter === 'quoteId' && name === 'addressId' && quoteAddress) ||
+          (VALUES[`${parameter}.${name}`] ??
+            ids[name] ??
+            otherThan(current[name], properties[name] as Shape)),
       ]),
     );
     await write({ ...BESIDE[property], ...change });
@@ -153,7 +180,7 @@ describe('every property of every PATCH', () => {
     for (const name of names)
       assert.deepEqual(
         shownAs(name, cleared),
-        CLEARED[`${parameter}.${name}`] ?? CLEARED[name],
+        CLEARED[`${parameter}.${name}` in CLEARED ? `${parameter}.${name}` : name],
         `${name} is cleared`,
       );
   }

@@ -45,7 +45,7 @@ const WORK = `createContract updateContract activateContract getContract listCon
   createProject updateProject getProject listProjects
   createCharge updateCharge getCharge listCharges
   createAllowance updateAllowance getAllowance listAllowances listAllowancePeriods
-  createTimeEntry updateTimeEntry approveTimeEntries withdrawApprovalOfTimeEntries createTimeEntries getTimeEntry listTimeEntries summarizeTimeEntries getUnbilledReport`;
+  createTimeEntry updateTimeEntry approveTimeEntries withdrawApprovalOfTimeEntries createTimeEntries getTimeEntry listTimeEntries summarizeTimeEntries getUnbilledReport getBillingReport forecastContract?until=2026-12-31`;
 const BILLING = `createInvoice updateInvoice createBillables updateBillable getBillable
   listBillables?invoiceId=${exampleId('invoice')}
   collectWork getInvoiceEInvoiceCheck finalizeInvoice listInvoices summarizeInvoices listInvoiceFiles
@@ -53,12 +53,12 @@ const BILLING = `createInvoice updateInvoice createBillables updateBillable getB
 const SETTLING = `createPayment allocatePayment updatePayment getPayment listPayments getInvoice
   getJournalReport?from=2026-11-01&to=2026-11-30 getMonthsReport getWeeksReport
   createLink getLink listLinks sendReceipt createCreditNote getCreditNote listCreditNotes getCreditNoteEInvoiceCheck listCreditNoteFiles
-  createRefund updateRefund getRefund listRefunds createInvoice finalizeInvoices`;
+  createRefund updateRefund getRefund listRefunds createInvoice finalizeInvoices billContract?dryRun=true`;
 const INTEGRATING = `createIntegration updateIntegration rotateIntegrationSecret getIntegration listIntegrations
   disableIntegration enableIntegration createSubscription testIntegration retryDelivery getDelivery listDeliveries`;
 
-/** The answer of the first follows from the code of the providers. The second one answers as `beginConsoleSession` does. */
-const WITHOUT = ['listProviders', 'continueConsoleSession'];
+/** These answer with credit notes, as the code of the providers has it, and as `beginConsoleSession` does. */
+const WITHOUT = ['creditReversals', 'listProviders', 'continueConsoleSession'];
 
 interface Answered {
   content?: Record<string, { example?: { data: object } }>;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { activeContract, draft, finalized } from '../support/billing.ts';
+import { amountBreaches } from '../support/books/amount-breaches.ts';
 import { auditBooks, violationsIn } from '../support/books/audit-books.ts';
 import { bookRules } from '../support/books/book-rules.ts';
 import { breaches } from '../support/books/breaches.ts';
@@ -10,6 +11,7 @@ import { depositBreaches } from '../support/books/deposit-breaches.ts';
 import { documentBreaches } from '../support/books/document-breaches.ts';
 import { eInvoiceViolations } from '../support/books/e-invoice-rules.ts';
 import { timeBreaches } from '../support/books/time-breaches.ts';
+import { collectOnto } from '../support/collecting.ts';
 import { openFirm } from '../support/firm.ts';
 import { startService } from '../support/service.ts';
 import { ALL_RULES_OFF, RULES_OFF_IN_TRANSACTION } from '../support/tampering.ts';
@@ -83,7 +85,7 @@ describe('the audit of the books', () => {
 
   test('the audit of the books reports each rule that is broken', async () => {
     await assertReported(service.db, [...breaches, ...documentBreaches]);
-    const all = [...breaches, ...documentBreaches, ...depositBreaches, ...timeBreaches];
+    const all = [...breaches, ...documentBreaches, ...depositBreaches, ...timeBreaches, ...amountBreaches];
     const broken = new Set(all.map(([rule]) => rule));
     assert.deepEqual([...broken].sort(), [...rules].sort());
   });
@@ -144,6 +146,41 @@ describe('the audit of the books of time', () => {
 
   test('the audit of the books of time reports each rule that is broken', () =>
     assertReported(service.db, timeBreaches));
+});
+
+describe('the audit of the books of amounts', () => {
+  const service = startService();
+
+  before(async () => {
+    const firm = await openFirm(service, { terms: { taxRates: [{ percent: 19 }] } });
+    const { contractId } = firm;
+    const prices = [{ amountMinor: 100_000, startsOn: '2026-01-01' }];
+    const fee = { name: 'Care', every: 'MONTH', startsOn: '2026-01-01', quantity: 4, prices };
+    const { id: chargeId } = await firm.make('/charges', { contractId, ...fee });
+    const collected = async () => {
+      const { id } = await firm.make('/invoices', { contractId });
+      await collectOnto(firm, id, { to: '2026-01-31' });
+      return id as string;
+    };
+    const id = await collected();
+    await firm.act(`/invoices/${id}/finalize`);
+    const [{ id: billableId }] = await firm.get(`/billables?invoiceId=${id}`);
+    const credit = (more: object) =>
+      firm.credit(id, { kind: 'CORRECTION', billables: [{ billableId, ...more }] });
+    await credit({ quantity: 1 });
+    await credit({ amountMinor: 1 });
+    await firm.patch(`/charges/${chargeId}`, { endsOn: '2026-01-15' });
+    const { id: projectId } = await firm.make('/projects', { contractId, name: 'Shop' });
+    const taxi = { projectId, date: '2026-01-05', name: 'Taxi', amountMinor: 4_200, kind: 'REBILLED' };
+    await firm.make('/expenses', taxi);
+    await collected();
+  });
+
+  test('the audit of the books of amounts finds no violation in what the service wrote', () =>
+    auditBooks(service.db));
+
+  test('the audit of the books of amounts reports each rule that is broken', () =>
+    assertReported(service.db, amountBreaches));
 });
 
 describe('the audit of the books of deposits', () => {

@@ -12,8 +12,11 @@ declare
   day date;
   made_on date;
 begin
+  if draft.status <> 'DRAFT' or draft.origin is null then
+    return null;
+  end if;
   select * into terms from public.contracts where tenant_id = draft.tenant_id and id = draft.contract_id;
-  if draft.status <> 'DRAFT' or draft.origin is null or coalesce(terms.issue ->> 'mode', 'DRAFT') = 'DRAFT' then
+  if coalesce(terms.issue ->> 'mode', 'DRAFT') = 'DRAFT' then
     return null;
   end if;
   day := draft.collects_from + case terms.collect ->> 'every' when 'WEEK' then interval '1 week' else interval '1 month' end;

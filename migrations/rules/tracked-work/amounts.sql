@@ -35,6 +35,7 @@ declare
     when 'DELETE' then 'select *, -amount_minor as effect from old_charges'
     else 'select *, amount_minor as effect from new_charges union all select *, -amount_minor from old_charges' end;
   written record;
+  overdrawn text[];
 begin
   for written in execute format(
     'select tenant_id, jsonb_object_agg(expense_id, amount) filter (where amount <> 0) as sums from (
@@ -44,6 +45,18 @@ begin
     perform refuse_other_tenant(written.tenant_id);
     update expenses set charged_minor = charged_minor + (written.sums ->> id)::bigint
       where tenant_id = written.tenant_id and id = any (array(select jsonb_object_keys(written.sums)));
+  end loop;
+  -- A plain charge overdraws no line.
+  for written in execute format(
+    'select tenant_id, array_agg(distinct expense_id) as expenses from (%s) as charges
+       where expense_id is not null and (credit_note_id is not null or priced_by_id <> billable_id) group by 1', effects
+  ) loop
+    overdrawn := array(
+      select expense_id from amount_charges where tenant_id = written.tenant_id and expense_id = any (written.expenses)
+      group by expense_id, priced_by_id having sum(amount_minor) < 0
+    );
+    update expenses set is_overdrawn = id = any (overdrawn)
+      where tenant_id = written.tenant_id and id = any (written.expenses) and is_overdrawn <> (id = any (overdrawn));
   end loop;
   for written in execute format(
     'select distinct tenant_id, contract_id, invoice_id, credit_note_id is null as is_charge from %s',

@@ -1,6 +1,6 @@
 import type { Stamp } from '../documents/facts/document.ts';
 
-export const INVOICE_ACTIONS = ['finalize', 'void', 'pay', 'credit', 'writeOff'] as const;
+export const INVOICE_ACTIONS = ['finalize', 'void', 'pay', 'credit', 'writeOff', 'creditReversals'] as const;
 export type InvoiceAction = (typeof INVOICE_ACTIONS)[number];
 
 /** The facts that depend on the status alone. */
@@ -13,7 +13,7 @@ interface StatusFacts {
 
 /** Every status of an invoice. CONTRIBUTING.md lists what else a new one needs. */
 const STATUSES = {
-  DRAFT: { allows: ['finalize', 'void'], stamp: 'DRAFT' },
+  DRAFT: { allows: ['finalize', 'void', 'creditReversals'], stamp: 'DRAFT' },
   FINALIZED: { allows: ['void', 'pay', 'credit', 'writeOff'], stamp: undefined },
   PARTIALLY_PAID: { allows: ['pay', 'credit', 'writeOff'], stamp: 'PARTIALLY_PAID' },
   PAID: { allows: ['void', 'credit'], stamp: 'PAID' },

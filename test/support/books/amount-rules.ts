@@ -1,5 +1,32 @@
 import type { BookRule } from './rule-sql.ts';
 
+/** What each line charged of each period at a price, or of an expense, and what credit notes left of it. */
+const chargedLines = `(
+  select tenant_id, billable_id, concat_ws('/', charge_id, period_starts_on, price_key, expense_id) as subject, priced_by_id,
+    sum(amount_minor) as left_minor, coalesce(sum(amount_minor) filter (where credit_note_id is null), 0) as charged
+  from amount_charges group by 1, 2, 3, 4
+)`;
+
+/** The amounts that each credit note took back from each line, in the order of issue. */
+const creditedAmounts = `(
+  select credited.tenant_id, credited.credit_note_id, credited.billable_id, credited.kind, credited.units_taken,
+    billables.quantity as line_quantity, charged, coalesce(amount, 0) as taken,
+    sum(credited.quantity) filter (where units_taken is not null) over earlier as quantity_so_far,
+    charged - (coalesce(sum(amount) over earlier, 0) - coalesce(amount, 0)) as left_before
+  from credit_note_billables as credited
+    join credit_notes as notes on notes.tenant_id = credited.tenant_id and notes.id = credited.credit_note_id
+    join billables on billables.tenant_id = credited.tenant_id and billables.id = credited.billable_id
+    join (
+      select tenant_id, billable_id, abs(sum(charged)) as charged from ${chargedLines} as lines group by 1, 2
+    ) as lines on lines.tenant_id = credited.tenant_id and lines.billable_id = credited.billable_id
+    left join (
+      select tenant_id, credit_note_id, billable_id, abs(sum(amount_minor)) as amount from amount_charges
+      where credit_note_id is not null group by 1, 2, 3
+    ) as taken on taken.tenant_id = credited.tenant_id and taken.credit_note_id = credited.credit_note_id
+      and taken.billable_id = credited.billable_id
+  window earlier as (partition by credited.tenant_id, credited.billable_id order by notes.issued_at, notes.sequence)
+)`;
+
 /** Lines follow from what they charge of recurring charges and of expenses. */
 export const amountRules: BookRule[] = [
   {
@@ -28,14 +55,47 @@ export const amountRules: BookRule[] = [
               <> greatest(1, count(charges.id)) end`,
   },
   {
-    rule: 'what a line charged is taken back and credited at most once',
-    sql: `select tenant_id, priced_by_id, format('%s of %s is left', sum(amount_minor), max(charge_id || period_starts_on))
-          from amount_charges
-          where not exists (
-            select from invoices where invoices.tenant_id = amount_charges.tenant_id and invoices.id = amount_charges.invoice_id
-              and status = 'DRAFT'
-          )
-          group by tenant_id, priced_by_id, charge_id, period_starts_on, price_key, expense_id
-          having sum(amount_minor) < 0 and sum(amount_minor) filter (where credit_note_id is null) < 0`,
+    rule: 'an amount that a line charges at its own price is worth that much',
+    sql: `select tenant_id, billable_id, format('%s is worth %s', amount_minor, worth_minor) from amount_charges
+          where billable_id = priced_by_id and credit_note_id is null and worth_minor <> amount_minor`,
+  },
+  {
+    rule: 'amounts are charged on a line of their contract, and taken back with the tax of an issued line that charged the same',
+    sql: `select charges.tenant_id, charges.billable_id, format('%s priced by %s', charges.amount_minor, charges.priced_by_id)
+          from amount_charges as charges
+            left join billables as line on line.tenant_id = charges.tenant_id and line.id = charges.billable_id
+            left join invoices on invoices.tenant_id = charges.tenant_id and invoices.id = line.invoice_id
+            left join billables as priced on priced.tenant_id = charges.tenant_id and priced.id = charges.priced_by_id
+            left join invoices as pricing on pricing.tenant_id = charges.tenant_id and pricing.id = priced.invoice_id
+          where invoices.id is distinct from charges.invoice_id or invoices.contract_id is distinct from charges.contract_id
+            or (charges.priced_by_id <> charges.billable_id and (
+              pricing.status = 'DRAFT'
+              or (line.tax_category, line.tax_percent, line.tax_country) is distinct from (priced.tax_category, priced.tax_percent, priced.tax_country)
+            ))`,
+  },
+  {
+    // An amount is charged again at its old price only after it was taken back twice: on a line and by a credit note.
+    rule: 'a line prices amounts that it charged, which are charged, taken back and credited at most once',
+    sql: `select tenant_id, priced_by_id, format('%s charged of %s, where %s are charged and %s taken back', own, subject, given, taken)
+          from (
+            select tenant_id, subject, priced_by_id,
+              coalesce(sum(charged) filter (where billable_id = priced_by_id), 0) as own,
+              coalesce(sum(left_minor) filter (where charged > 0), 0) as given,
+              coalesce(-sum(left_minor) filter (where charged < 0), 0) as taken,
+              bool_or(abs(left_minor) > abs(charged) or left_minor * charged < 0) as is_overdrawn
+            from ${chargedLines} as lines group by 1, 2, 3
+          ) as prices
+          where is_overdrawn or own <= 0 or given > own or taken > own`,
+  },
+  {
+    rule: 'a credit note takes back the share of amounts that it credits by quantity, all that is left of a whole line, and none otherwise',
+    sql: `select tenant_id, credit_note_id, format('%s of %s left on %s, for %s of %s (%s)', taken, left_before, billable_id,
+            quantity_so_far, line_quantity, coalesce(units_taken, 'NONE'))
+          from ${creditedAmounts} as credited
+          where taken <> case
+            when kind = 'CANCELLATION' then left_before
+            when kind = 'GOODWILL' or units_taken is null then 0
+            when units_taken = 'ALL' then left_before
+            else greatest(0, least(floor(charged * quantity_so_far / line_quantity + 0.5) - (charged - left_before), left_before)) end`,
   },
 ];

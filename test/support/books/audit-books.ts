@@ -61,6 +61,9 @@ async function withoutRowSecurity(owner: pg.Client, rules: BookRule[]): Promise<
       'quotes',
       'time_entries',
       'time_charges',
+      'time_coverages',
+      'expenses',
+      'amount_charges',
     ])
       await owner.query(`alter table ${table} no force row level security`);
     return await violationsIn(owner, rules);

@@ -68,7 +68,7 @@ const expected = {
       where number is not null and kind <> 'CARRIED_OVER'
       union all select tenant_id, currency_code, -payable_minor from credit_notes
     ) as documents group by 1 having sum(payable) <> 0`,
-  tax: `select concat_ws(' ', tenant_id, currency_code, coalesce(tax_currency_code, '-')) as key,
+  tax: `select * from (select concat_ws(' ', tenant_id, currency_code, coalesce(tax_currency_code, '-')) as key,
       array[sum(sign * subtotal_minor), sum(sign * tax_minor),
         sum(sign * coalesce(taxable_minor_in_tax_currency, 0)), sum(sign * coalesce(tax_minor_in_tax_currency, 0))]::text[]
         as amounts
@@ -85,7 +85,7 @@ const expected = {
         ${lowered('taxMinor')}, ${lowered('taxableMinorInTaxCurrency')} - ${summed(disbursedConverted)}, ${lowered('taxMinorInTaxCurrency')}
       from write_offs as o join invoices on invoices.tenant_id = o.tenant_id and invoices.id = invoice_id
       where o.reversed_at is null
-    ) as documents group by 1`,
+    ) as documents group by 1) as sums where amounts <> '{0,0,0,0}'`,
   paidTax: `select * from (select concat_ws(' ', o.tenant_id, currency_code, coalesce(tax_currency_code, '-')) as key,
       array[sum(${paid('taxable')}), sum(${paid('tax')}), sum(coalesce(${paid('taxable_converted')}, 0)),
         sum(coalesce(${paid('tax_converted')}, 0))]::text[] as amounts
@@ -215,9 +215,9 @@ async function readPeriod(
         [row.taxableMinor, row.taxMinor, ...inTaxCurrency],
       );
     }
-  // A tax of which nothing is paid has no row.
-  for (const [key, sums] of reported.paidTax)
-    if (sums.every((sum) => sum === 0n)) reported.paidTax.delete(key);
+  // A tax of which nothing is paid has no row, nor have disbursements alone.
+  for (const taxes of [reported.tax, reported.paidTax])
+    for (const [key, sums] of taxes) if (sums.every((sum) => sum === 0n)) taxes.delete(key);
   for (const { currencyCode, onAccount } of await reckonOnAccount(scope, { from, to }))
     if (onAccount.closingMinor !== 0)
       add(reported.onAccount, [tenant, currencyCode], [onAccount.closingMinor]);

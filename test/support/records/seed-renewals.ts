@@ -75,3 +75,31 @@ export async function seedRenewals(
   await owner.query('analyze clients, contracts, charges, work');
   return { tenant, midnight };
 }
+
+/** Gives each contract a draft that charges the first period, and its charge, as if all had been collected. */
+export async function seedCollected(owner: pg.Client, { tenant, midnight }: Renewals): Promise<void> {
+  const day = midnight.slice(0, 10);
+  await enterTenant(owner, tenant);
+  await owner.query(
+    `insert into invoices (id, contract_id, client_id, currency_code, origin, collects_from, created_at, updated_at)
+     select 'inv' || substr(id, 4), id, client_id, currency_code, 'COLLECTED', $1::date - interval '1 month', updated_at, updated_at
+     from contracts where tenant_id = $2`,
+    [day, tenant],
+  );
+  await owner.query(
+    `insert into billables (id, invoice_id, name, quantity, amount_minor, currency_code, tax_percent, tax_category,
+       collected_for, created_at, updated_at)
+     select 'bil' || substr(id, 4), 'inv' || substr(contract_id, 4), name, 1, 4900, 'EUR', 19, 'S', 'seeded', updated_at, updated_at
+     from charges where tenant_id = $1`,
+    [tenant],
+  );
+  await owner.query(
+    `insert into amount_charges (contract_id, charge_id, period_starts_on, price_key, first_day, last_day, invoice_id,
+       billable_id, priced_by_id, amount_minor, worth_minor)
+     select contract_id, id, $1, '4900x1', $1, $1, 'inv' || substr(contract_id, 4), 'bil' || substr(id, 4),
+       'bil' || substr(id, 4), 4900, 4900
+     from charges where tenant_id = $2`,
+    [day, tenant],
+  );
+  await owner.query('analyze invoices, billables, amount_charges, work');
+}

@@ -93,8 +93,10 @@ async function defaultKind(
   throw invalid([{ field: 'kind', message, constraint: 'required' }]);
 }
 
-interface Item extends RequestedCredit {
+export interface Item extends RequestedCredit {
   billableId: string;
+  /** Whether the amount takes back what the line charges, as a quantity would. */
+  isTakenBack?: boolean;
 }
 
 /** Credits the items, or everything that is left of the invoice if there are no items. */
@@ -110,7 +112,9 @@ async function proposeLines(
   const lines = await db.all(proposeCredit, { invoiceId, items: byId ?? null, isWhole });
   const known = new Set(lines.map(({ id }) => id));
   refuseUnknown(items, ({ billableId }) => known.has(billableId));
-  return lines;
+  return lines.map((line) =>
+    byId?.[line.id]?.isTakenBack && !line.unitsTaken ? { ...line, unitsTaken: 'SOME' } : line,
+  );
 }
 
 function refuseUnknown(items: Item[] = [], isKnown: (item: Item) => boolean): void {

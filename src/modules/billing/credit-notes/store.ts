@@ -47,7 +47,8 @@ export const creditNotes = table(
     computed: {
       lastMessage: {
         type: optionalJsonOf<LastMessage>(),
-        sql: 'last_message_of_credit_note(credit_notes.tenant_id, credit_notes.id)',
+        sql: `case when exists (select from messages where tenant_id = app_tenant())
+          then last_message_of_credit_note(credit_notes.tenant_id, credit_notes.id) end`,
         snapshotSql: 'null::jsonb',
       },
     },

@@ -4,7 +4,7 @@ import type { InvoiceRow } from './store.ts';
 /** The parts of an invoice that decide which actions it allows. */
 type Settled = Pick<
   InvoiceRow,
-  'status' | 'kind' | 'creditedPart' | 'payableMinor' | 'writtenOffMinor' | 'deductedMinor'
+  'status' | 'kind' | 'creditedPart' | 'totalMinor' | 'payableMinor' | 'writtenOffMinor' | 'deductedMinor'
 >;
 
 interface Rule {
@@ -46,6 +46,11 @@ const RULES: Record<InvoiceAction, Rule> = {
     },
   },
   writeOff: { statuses: 'An invoice can be written off only while it is FINALIZED or PARTIALLY_PAID' },
+  creditReversals: {
+    statuses: 'Only a DRAFT below 0 can be turned into credit notes',
+    obstacle: ({ totalMinor }) =>
+      totalMinor < 0 ? undefined : 'Only a DRAFT below 0 can be turned into credit notes: finalize this one',
+  },
 };
 
 const isCredited = (part: Settled['creditedPart']) => part === 'SOME' || part === 'ALL';

@@ -119,10 +119,11 @@ export const invoices = table(
       // Decides whether more can be credited, and is not shown.
       creditedPart: { type: textOf(CREDITED_PARTS), sql: 'invoices.credited_part' },
       balanceMinor: { type: 'bigint', sql: balance },
-      // Those of a draft follow from what it charges, which its events do not know.
+      // Those of a draft follow from what it charges, which its events do not know. Without receipts there are none.
       annexes: {
         type: optionalJsonOf<Annex[]>(),
-        sql: `case when invoices.status = 'DRAFT' then annexes_of_draft(invoices) else invoices.annexes end`,
+        sql: `case when invoices.status <> 'DRAFT' then invoices.annexes
+          when exists (select from receipts where tenant_id = app_tenant()) then annexes_of_draft(invoices) end`,
         snapshotSql: 'invoices.annexes',
       },
       // Deductions are lines of other invoices, so events do not show them.

@@ -55,6 +55,13 @@ describe('the page of a quote', () => {
     assert.equal((await visit(`${path}/xml`)).status, 404);
   });
 
+  test('a fee shows its first day if that does not follow from the acceptance', async () => {
+    const dated = await sentQuote({ startsOn: '2031-02-01' });
+    assert.ok((await visit(dated.path)).text.includes('from 1 Feb 2031'));
+    const open = await sentQuote();
+    assert.doesNotMatch((await visit(open.path)).text, /from \d/);
+  });
+
   test('looking at the page changes nothing', async () => {
     const { path, id, get, heard } = await sentQuote();
     const before = await get(`/quotes/${id}`);

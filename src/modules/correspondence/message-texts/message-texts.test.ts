@@ -106,8 +106,14 @@ describe('texts of messages', () => {
     for (const kind of MESSAGE_KINDS) {
       const { status, data } = await preview({ kind, language: 'en' });
       assert.equal(status, 200);
-      assert.match(data.text, /1,190\.00/);
+      assert.match(data.text, kind === 'QUOTE_CODE' ? /: 123456/ : /1,190\.00/);
     }
+  });
+
+  test('a text for codes has the code, since nobody could accept without it', async () => {
+    const without = { kind: 'QUOTE_CODE', language: 'en', text: 'Quote {{number}}' };
+    assert.equal((await preview(without)).status, 400);
+    assert.equal((await preview({ ...without, text: '{{code}}' })).status, 200);
   });
 
   test('a preview shows nothing that messages of its kind never have', async () => {

@@ -46,6 +46,7 @@ export function templateProblems(kind: MessageKind, { subject, text }: Partial<T
   if (/[\p{Cc}\u2028\u2029]/u.test(subject ?? '')) add('subject', ['must be one line']);
   if (text === undefined) return problems;
   add('text', mistakesIn(text, inTexts));
+  if (kind === 'QUOTE_CODE' && !namesIn(text).includes('code')) add('text', ['must have {{code}}']);
   const alone = text.split('\n').filter((line) => ALONE.exec(line)?.[1] === 'documents').length;
   if (alone > 1 || alone < namesIn(text).filter((name) => name === 'documents').length)
     add('text', ['must have {{documents}} once at most, and alone on its line']);

@@ -9,6 +9,7 @@ interface Texts {
   disbursement: string;
   cancellation: (invoiceNumber: string) => string;
   unpaidDeposit: (invoiceNumber: string) => string;
+  correction: (invoiceNumber: string) => string;
 }
 
 /** The categories without tax whose reason is always the same. `E` has no such reason. */
@@ -33,6 +34,7 @@ const TEXTS = {
     },
     disbursement: 'Disbursement in the name and for the account of the customer',
     cancellation: (number) => `Cancellation of invoice ${number}`,
+    correction: (number) => `Correction of invoice ${number}`,
     unpaidDeposit: (number) => `The unpaid part of the deposit invoice ${number} is no longer asked for`,
   },
   de: {
@@ -43,6 +45,7 @@ const TEXTS = {
     },
     disbursement: 'Durchlaufender Posten im Namen und für Rechnung des Kunden',
     cancellation: (number) => `Stornierung der Rechnung ${number}`,
+    correction: (number) => `Korrektur der Rechnung ${number}`,
     unpaidDeposit: (number) =>
       `Der nicht bezahlte Teil der Anzahlungsrechnung ${number} wird nicht mehr gefordert`,
   },
@@ -54,6 +57,7 @@ const TEXTS = {
     },
     disbursement: 'Débours au nom et pour le compte du client',
     cancellation: (number) => `Annulation de la facture ${number}`,
+    correction: (number) => `Rectification de la facture ${number}`,
     unpaidDeposit: (number) => `La partie impayée de la facture d’acompte ${number} n’est plus demandée`,
   },
   es: {
@@ -64,6 +68,7 @@ const TEXTS = {
     },
     disbursement: 'Suplido en nombre y por cuenta del cliente',
     cancellation: (number) => `Anulación de la factura ${number}`,
+    correction: (number) => `Rectificación de la factura ${number}`,
     unpaidDeposit: (number) => `La parte impagada de la factura de anticipo ${number} ya no se reclama`,
   },
   it: {
@@ -74,6 +79,7 @@ const TEXTS = {
     },
     disbursement: 'Anticipazione in nome e per conto del cliente',
     cancellation: (number) => `Annullamento della fattura ${number}`,
+    correction: (number) => `Rettifica della fattura ${number}`,
     unpaidDeposit: (number) => `La parte non pagata della fattura di acconto ${number} non è più richiesta`,
   },
   nl: {
@@ -84,6 +90,7 @@ const TEXTS = {
     },
     disbursement: 'Doorlopende post in naam en voor rekening van de klant',
     cancellation: (number) => `Annulering van factuur ${number}`,
+    correction: (number) => `Correctie van factuur ${number}`,
     unpaidDeposit: (number) => `Het onbetaalde deel van voorschotfactuur ${number} wordt niet meer gevraagd`,
   },
 } satisfies Record<string, Texts>;
@@ -136,6 +143,11 @@ export function reasonWithDisbursements(
 /** The reason of a credit note that cancels an invoice. */
 export function cancellationReason(invoiceNumber: string, locale: string | null | undefined): string {
   return TEXTS[languageOf(locale)].cancellation(invoiceNumber);
+}
+
+/** The reason of a credit note over what was charged and is gone, or no longer agreed. */
+export function correctionReason(invoiceNumber: string, locale: string | null | undefined): string {
+  return TEXTS[languageOf(locale)].correction(invoiceNumber);
 }
 
 /** The reason of a credit note over the part of a deposit that was not paid. */

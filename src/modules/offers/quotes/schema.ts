@@ -104,7 +104,10 @@ const name = text(1, 255, {
   description: "The quote's name, and that of its contract.",
   example: 'Relaunch',
 });
-const validUntil = day("The last day on which it can be accepted, in the tenant's time zone.");
+const validUntil = {
+  ...day("The last day on which it can be accepted, in the tenant's time zone."),
+  examples: ['2031-12-31'],
+};
 /** Everything but the above is of the contract, or becomes a part of it. */
 const offered = {
   introduction: text(1, 5_000, { description: 'Text above the lines.', example: 'Thank you for asking us.' }),

@@ -39,7 +39,7 @@ export function tryQuote(context: Making, quote: Offered, today: string): Promis
       (await invoiceById(trying, await createInvoice(trying, { contractId: parts.contractId })));
     const document = await readDocument(db, invoice.id);
     const lines = await readLines(db, document.head);
-    const { charges, recurring } = await feesOf(trying, parts);
+    const { charges, recurring } = await feesOf(trying, parts, terms);
     const { currencyCode, currencyExponent, subtotalMinor, taxMinor, totalMinor, taxes } = invoice;
     const { pictures, isSandbox } = document;
     return {
@@ -84,7 +84,11 @@ function hoursOf({ minutesPerPeriod: minutes, every, interval, name, role, overa
 }
 
 /** The first whole period of each charge, added up as the lines of a draft. */
-async function feesOf(context: Making, { charges, contractId }: Parts) {
+async function feesOf(context: Making, { charges, contractId }: Parts, terms: QuoteTerms) {
+  // A day that follows from the acceptance is not known yet.
+  const starts = new Map(
+    charges.map(({ id }, index) => [id, terms.charges?.[index]?.startsOn ?? terms.startsOn]),
+  );
   const fees: QuotedCharge[] = [];
   const recurring: Figures['recurring'] = [];
   const groups = Map.groupBy(charges, ({ every, interval }) => `${every} ${interval}`);
@@ -97,7 +101,7 @@ async function feesOf(context: Making, { charges, contractId }: Parts) {
     const lines = await readLines(context.db, head);
     const { every, interval } = first;
     recurring.push({ every, interval, subtotalMinor: (await invoiceById(context, id)).subtotalMinor });
-    fees.push(...group.map((charge, index) => feeOf(charge, lines[index])));
+    fees.push(...group.map((charge, index) => feeOf(charge, lines[index], starts.get(charge.id))));
   }
   return { charges: fees, recurring };
 }
@@ -111,11 +115,12 @@ function lineOf({ name, prices, quantity, startsOn, ...charge }: Charge) {
   return { name, quantity: price?.quantity ?? quantity, amountMinor: price?.amountMinor ?? 0, ...given };
 }
 
-function feeOf(charge: Charge, line: DocumentLine | undefined): QuotedCharge {
-  const { name, description, every, interval, startsOn } = charge;
+function feeOf(charge: Charge, line: DocumentLine | undefined, startsOn: string | undefined): QuotedCharge {
+  const { name, description, every, interval } = charge;
   const { quantity = 1, amountMinor = 0, totalMinor = 0 } = line ?? {};
   return {
-    ...{ name, every, interval, startsOn, quantity, amountMinor, totalMinor },
+    ...{ name, every, interval, quantity, amountMinor, totalMinor },
+    ...(startsOn !== undefined && { startsOn }),
     ...(description !== undefined && { description }),
   };
 }

@@ -9,7 +9,9 @@ import { newId } from '../../../platform/ids.ts';
 /** The triggers that also run for copied rows: they make what is derived, or check single rows. */
 const ALSO_FOR_COPIES = [
   ...[
+    'allowances.allowances_added',
     'assets.assets_are_listed',
+    'charges.charges_added',
     'clients.search_insert',
     'contracts.search_insert',
     'credit_notes.search_insert',
@@ -17,6 +19,7 @@ const ALSO_FOR_COPIES = [
   ...['integrations.integrations_keep_new_state', 'invoices.invoices_ask_to_be_issued'],
   ...['invoices.search_insert', 'invoices.z_invoices_fit'],
   ...['messages.messages_are_listed', 'projects.projects_are_listed', 'projects.search_insert'],
+  'quotes.quotes_ask_for_expiry',
   'subscriptions.subscriptions_begin',
   ...['tenant_clocks.tenant_clocks_go_forward', 'time_entries.time_entries_added'],
 ];

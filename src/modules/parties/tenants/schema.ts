@@ -58,10 +58,8 @@ const mode = choice(TENANT_MODES, {
   example: 'LIVE',
 });
 
-const numberFormat = (document: string, example: string) => {
-  const description = `The format of ${document} numbers, with the tokens of \`invoiceNumberFormat\`.`;
-  return formatted('number-format', 64, { description, example });
-};
+const numberFormat = (of: string, example: string) =>
+  formatted('number-format', 64, { description: `Format of ${of}, as \`invoiceNumberFormat\`.`, example });
 /** Settings with a default. Null resets them to it. */
 const settings = {
   invoiceNumberFormat: formatted('number-format', 64, {
@@ -69,8 +67,8 @@ const settings = {
       'The format of invoice numbers. `{SEQ:n}` is the number padded to n digits. With `{YYYY}` (and `{MM}`), the series restarts each year.',
     example: 'INV-{YYYY}-{SEQ:4}',
   }),
-  creditNoteNumberFormat: numberFormat('credit note', 'CN-{SEQ:6}'),
-  quoteNumberFormat: numberFormat('quote', 'Q-{SEQ:6}'),
+  creditNoteNumberFormat: numberFormat('credit note numbers', 'CN-{SEQ:6}'),
+  quoteNumberFormat: numberFormat('quote numbers', 'Q-{SEQ:6}'),
   timeZone: formatted('time-zone', 64, {
     description: 'The IANA time zone in which the days and years of documents begin.',
     example: 'Europe/Berlin',

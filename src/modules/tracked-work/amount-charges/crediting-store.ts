@@ -13,19 +13,24 @@ export const carriesAmounts = statement({
 
 /**
  * Adds rows that take back what lines charge, where a credit note credits them by quantity: the same share of the amounts as
- * of the quantity, together with earlier credit notes. A line that itself takes back gives back instead.
+ * of what the line is worth, together with earlier credit notes. A line that itself takes back gives back instead.
  */
 export const takeAmountsBack = statement({
   name: 'take_amounts_back',
   noPlanCache: true,
   parameters: { creditNoteId: 'text', invoiceId: 'text' },
   row: { count: 'bigint' },
-  sql: `with credited as materialized (
-          select noted.billable_id, noted.units_taken, so_far.quantity / line.quantity as share
-          from credit_note_billables as noted, lateral (
-            select sum(quantity) as quantity from credit_note_billables as credits
+  sql: `with worths as materialized (
+          select worths_of_lines(invoices) as by_line from invoices where id = $invoiceId
+        ), credited as materialized (
+          select noted.billable_id, noted.units_taken, coalesce(so_far.total_minor / nullif(line.worth, 0), 1) as share
+          from worths, credit_note_billables as noted, lateral (
+            select sum(total_minor) as total_minor from credit_note_billables as credits
             where credits.billable_id = noted.billable_id and credits.units_taken is not null
-          ) as so_far, lateral (select quantity from billables where billables.id = noted.billable_id limit 1) as line
+          ) as so_far, lateral (
+            select coalesce((worths.by_line -> billables.id)::numeric, total_minor) as worth
+            from billables where billables.id = noted.billable_id limit 1
+          ) as line
           where noted.credit_note_id = $creditNoteId and noted.units_taken is not null
         ), charged as (
           select contract_id, billable_id, charge_id, period_starts_on, price_key, expense_id, priced_by_id,

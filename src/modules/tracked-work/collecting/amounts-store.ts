@@ -68,6 +68,6 @@ export const listOwingExpenses = statement({
   },
   sql: `select id, expense_date as date, name, description, owed_minor as "owedMinor", kind, project_id as "projectId",
           is_held as "isHeld"
-        from expenses where contract_id = $contractId and owed_minor <> 0
+        from expenses where contract_id = $contractId and (owed_minor <> 0 or is_overdrawn)
         order by expense_date, id limit ${EXPENSES_MAX}`,
 });

@@ -1,4 +1,4 @@
-import { type Period, periodAt, periodsBetween } from '../../agreements/charges/periods.ts';
+import { type Period, periodAt } from '../../agreements/charges/periods.ts';
 import {
   type Bounds,
   type ChargeTerms,
@@ -48,7 +48,7 @@ export interface OwingPeriod extends Owing {
   timing: ChargeTerms['timing'];
 }
 
-/** The most periods of one charge that are looked at: 20 years of weeks. The others wait for another call. */
+/** The most periods of one charge that owe something in one call: 20 years of weeks. The others wait for another call. */
 const PERIODS_MAX = 1_050;
 
 /**
@@ -61,7 +61,7 @@ export function owedByCharge(
   { from, to, bounds, isHeld, problem }: ChargesToDay,
 ): OwingPeriod[] {
   const byPeriod = Map.groupBy(charged, ({ periodStartsOn }) => periodStartsOn);
-  return periodsToLookAt(charge, [...byPeriod.keys()], to).flatMap((period) => {
+  const owedIn = (period: Period): OwingPeriod[] => {
     const due = dueOn(charge, period, bounds);
     const isDue = due !== undefined && due <= to && (from === null || due >= from);
     const before = byPeriod.get(period.startsOn) ?? [];
@@ -72,17 +72,33 @@ export function owedByCharge(
       ...{ dueOn: due ?? period.startsOn, isDue, timing: charge.timing, problem },
       isHeld: isHeld(charge, period.startsOn),
     }));
-  });
+  };
+  const owing: OwingPeriod[] = [];
+  let count = 0;
+  for (const period of periodsUntil(charge, bounds, to)) {
+    if (byPeriod.has(period.startsOn)) continue;
+    const owed = owedIn(period);
+    owing.push(...owed);
+    if (owed.some(({ units }) => units !== 0)) count += 1;
+    if (count === PERIODS_MAX) break;
+  }
+  const known = [...byPeriod.keys()].flatMap((startsOn) => periodAt(charge, startsOn) ?? []);
+  return [...owing, ...known.flatMap(owedIn)].sort(byFirstDay);
 }
 
-/** The periods up to a day, and later ones of which something is charged. */
-function periodsToLookAt(charge: ChargeToCollect, charged: string[], to: string): Period[] {
-  // In arrears, no period is due before it began either.
-  const until = charge.endsOn !== null && charge.endsOn < to ? charge.endsOn : to;
-  const due = periodsBetween(charge, charge.startsOn, until).slice(0, PERIODS_MAX);
-  const known = new Set(due.map(({ startsOn }) => startsOn));
-  const others = charged.filter((startsOn) => !known.has(startsOn)).toSorted();
-  return [...due, ...others.flatMap((startsOn) => periodAt(charge, startsOn) ?? [])];
+const byFirstDay = (one: OwingPeriod, other: OwingPeriod) =>
+  one.startsOn === other.startsOn ? 0 : one.startsOn < other.startsOn ? -1 : 1;
+
+/** The periods that may be due by a day. In arrears, no period is due before it began either. */
+function* periodsUntil(charge: ChargeToCollect, { firstDay, lastDay }: Bounds, to: string) {
+  const lastDays = [charge.endsOn, lastDay, to].filter((day) => day !== null).toSorted();
+  const until = lastDays[0] ?? to;
+  const from = firstDay !== null && firstDay > charge.startsOn ? firstDay : charge.startsOn;
+  for (let period = periodAt(charge, from); period && period.startsOn <= until; ) {
+    yield period;
+    if (period.endsOn >= until) return;
+    period = periodAt(charge, dayAfter(period.endsOn, 1));
+  }
 }
 
 /** Leaves what is not due to a later day, but for what was taken back twice: on a line, and by a credit note. */

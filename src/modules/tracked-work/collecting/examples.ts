@@ -20,4 +20,6 @@ const collection: Collection = {
   hasMore: false,
 };
 
-export const collectingExamples: Record<string, Example> = { collectWork: { body, answer: collection } };
+export const collectingExamples: Record<string, Example> = {
+  collectWork: { body, answer: collection },
+};

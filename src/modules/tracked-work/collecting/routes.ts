@@ -1,5 +1,8 @@
+import { Type } from 'typebox';
 import { type Route, record, route } from '../../../platform/http/route.ts';
+import { creditNote } from '../../billing/credit-notes/schema.ts';
 import { invoiceParams } from '../../billing/invoices/schema.ts';
+import { creditReversals } from './crediting-reversals.ts';
 import { collection, collectRequest } from './schema.ts';
 import { collect } from './service.ts';
 
@@ -17,5 +20,18 @@ export const collectingRoutes: Route[] = [
     body: collectRequest,
     answer: record(collection),
     handler: (context, { params, body }) => collect(context, params.invoiceId, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices/{invoiceId}/credit-reversals',
+    tag: 'Invoices',
+    operationId: 'creditReversals',
+    summary: 'Turn a draft below 0 into credit notes',
+    description:
+      'A DRAFT that takes more back than it charges cannot be issued. This issues a credit note for each invoice that charged what the DRAFT takes back. The lines that take it back go.',
+    access: 'MEMBER',
+    params: invoiceParams,
+    answer: record(Type.Array(creditNote, { description: 'The credit notes, one for each invoice.' })),
+    handler: (context, { params }) => creditReversals(context, params.invoiceId),
   }),
 ];

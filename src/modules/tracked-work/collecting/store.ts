@@ -161,7 +161,9 @@ export const askForOwingContracts = statement({
   parameters: { now: 'timestamptz' },
   row: {},
   sql: `select from collect_soon(app_tenant(), array(
-          select distinct contract_id from time_entries where (owed_minutes <> 0 or is_overdrawn) and not is_held
+          select contract_id from time_entries where (owed_minutes <> 0 or is_overdrawn) and not is_held
+          union select contract_id from expenses where (owed_minor <> 0 or is_overdrawn) and not is_held
+          union select contract_id from charges
         ), tenant_time($now))`,
 });
 

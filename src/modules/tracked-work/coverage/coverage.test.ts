@@ -88,7 +88,8 @@ describe('the periods of an allowance', () => {
     const [october] = (await periods()).data;
     assert.deepEqual([october.usedMinutes, october.entryCount, october.entries.length], [600, 600, 500]);
     const db = service.db.database.inTenant(tenant);
-    const { coverages, allowances } = await coverageOf(db, contractId, '2026-11-30');
+    const allowances = await allowanceTermsOf(db, contractId);
+    const { coverages } = await coverageOf(db, contractId, allowances, '2026-11-30');
     assert.deepEqual([coverages.length, allowances.map(({ id }) => id)], [600, [allowanceId]]);
     assert.equal(coverages[0]?.entryId, first);
   });

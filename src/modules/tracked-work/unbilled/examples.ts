@@ -12,8 +12,8 @@ const row: UnbilledRow = {
 
 const { amountMinor: workMinor, ...work } = row;
 const toBill: BillingRow = {
-  ...{ ...work, workMinor, chargesMinor: 49_000, expensesMinor: 0, draftedMinor: 0 },
-  ...{ owedMinor: 63_250, lastMonthMinor: 61_000 },
+  ...{ ...work, workMinor, chargesMinor: 0, expensesMinor: 0, draftedMinor: 0 },
+  ...{ owedMinor: 14_250, lastMonthMinor: 0 },
 };
 
 export const unbilledExamples: Record<string, Example> = {
