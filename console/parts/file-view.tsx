@@ -51,7 +51,7 @@ export function FileView({ version, title, download, read }: FileViewProps) {
 function View({ address, type, title }: Shown & { title: string }) {
   if (type.startsWith('image/')) return <img src={address} alt={title} />;
   if (navigator.pdfViewerEnabled === false) return null;
-  return <iframe src={`${address}#toolbar=0&navpanes=0&view=FitH`} title={title} />;
+  return <iframe class="message-frame" src={`${address}#toolbar=0&navpanes=0&view=FitH`} title={title} />;
 }
 
 /** Reads the file. Its address holds as long as it is shown. */

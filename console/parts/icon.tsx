@@ -12,10 +12,9 @@ const PATHS = {
   contracts: 'M7 3h10v18l-5-3-5 3zM10 8h4M10 12h4',
   projects: 'M3 6h7l2 2h9v12H3z',
   time: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 7v5l3 2',
-  expenses:
-    'M5 3l2 1.5L9.3 3l2.7 1.5L14.7 3 17 4.5 19 3v18l-2-1.5-2.3 1.5-2.7-1.5L9.3 21 7 19.5 5 21zM9 9h6M9 13h6',
-  billing: 'M4 5h16v15H4zM4 10h16M8 3v4M16 3v4M8.5 15l2.5 2.5 4.5-4.5',
-  quotes: 'M4 4h16v12h-8l-5 4v-4H4zM8 8h8M8 12h5',
+  expenses: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
+  billing: 'M4 5h16v15H4zM4 10h16M8 3v4M16 3v4',
+  quotes: 'M4 4h16v12H9l-5 4zM8 9h8',
   integrations: 'M9 7V3M15 7V3M6 7h12v4a6 6 0 0 1-12 0zM12 17v4',
   settings:
     'M4 7h10M18 7h2M4 17h2M10 17h10M16 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M8 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',

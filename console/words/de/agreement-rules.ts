@@ -2,6 +2,18 @@ import type { words as english } from '../en/agreement-rules.ts';
 
 export const words: typeof english = {
   fields: {
+    collect: 'Übernahme von Zeiten',
+    collectedFor: 'Übernommen aus',
+    collectsFrom: 'Übernimmt ab',
+    paymentTermsDays: 'Zahlungsziel in Tagen',
+    rates: 'Sätze',
+    contractId: 'Vertrag',
+    projectId: 'Projekt',
+    isBillable: 'Abrechenbar',
+    endsAt: 'Ende',
+    startsAt: 'Beginn',
+    startsOn: 'Ab',
+    earlyPayment: 'Skonto',
     interval: 'Zeiträume zusammen',
     annexes: 'Anlagen',
     declinedAt: 'Abgelehnt',

@@ -1,6 +1,18 @@
 /** Words about agreements that run by themselves: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    collect: 'Putting time onto drafts',
+    collectedFor: 'Collected from',
+    collectsFrom: 'Collects from',
+    paymentTermsDays: 'Days to pay',
+    rates: 'Rates',
+    contractId: 'Contract',
+    projectId: 'Project',
+    isBillable: 'Billable',
+    endsAt: 'Ends',
+    startsAt: 'Starts',
+    startsOn: 'From',
+    earlyPayment: 'Discount for early payment',
     interval: 'Periods together',
     annexes: 'Annexes',
     declinedAt: 'Declined',

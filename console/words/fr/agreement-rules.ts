@@ -2,6 +2,18 @@ import type { words as english } from '../en/agreement-rules.ts';
 
 export const words: typeof english = {
   fields: {
+    collect: 'Reprise du temps',
+    collectedFor: 'Repris de',
+    collectsFrom: 'Reprend à partir du',
+    paymentTermsDays: 'Délai de paiement en jours',
+    rates: 'Tarifs',
+    contractId: 'Contrat',
+    projectId: 'Projet',
+    isBillable: 'Facturable',
+    endsAt: 'Fin',
+    startsAt: 'Début',
+    startsOn: 'À partir du',
+    earlyPayment: 'Escompte',
     interval: 'Périodes ensemble',
     annexes: 'Annexes',
     declinedAt: 'Refusé',

@@ -63,7 +63,7 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
     await dialog(page).getByLabel('First day').fill(day(0));
     await dialog(page).getByRole('button', { name: 'Add fee' }).click();
     await dialog(page).waitFor({ state: 'detached' });
-    await page.locator('.contract-standing', { hasText: '€490.00a month, from fees' }).waitFor();
+    await page.locator('.figures', { hasText: '€490.00a month, from fees' }).waitFor();
     await choose(page, 'Menu of Hosting', 'New price …');
     await dialog(page).getByLabel('Price per period').fill('520');
     await dialog(page).getByLabel('From').fill(day(40));
@@ -78,8 +78,8 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
       [49_000, 52_000],
     );
     await show(`/contracts/${firm.contractId}?tab=forecast`);
-    await page.locator('.contract-forecast summary').first().click();
-    await page.locator('.contract-forecast').getByText('Hosting').first().waitFor();
+    await page.locator('.unfolding summary').first().click();
+    await page.locator('.unfolding').getByText('Hosting').first().waitFor();
     await look('contract-forecast');
   });
 
@@ -137,7 +137,7 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
         const text = (await own.locator('.main').textContent()) ?? '';
         assert.doesNotMatch(text, /\b(Fee|Prepaid|Expense|Quote|Receipt|Add|Bill|until|month)s?\b/, path);
       }
-      assert.match((await own.locator('.contract-standing').textContent()) ?? '', worth);
+      assert.match((await own.locator('.figures').textContent()) ?? '', worth);
       assert.deepEqual(alarms, []);
     });
 });

@@ -70,7 +70,7 @@ describe('quotes in the console', { skip: withoutBrowser }, () => {
     assert.equal(quote.acceptance.by, 'Ada Lovelace');
     assert.equal(quote.acceptance.version, 2);
     await page.getByRole('link', { name: 'Show' }).first().click();
-    await page.locator('.contract-standing', { hasText: '€490.00' }).waitFor();
+    await page.locator('.figures', { hasText: '€490.00' }).waitFor();
     await page.goto(`${started.service.url}/console/${firm.tenant}/quotes`);
     await page.getByRole('link', { name: 'Relaunch' }).waitFor();
     await look('quotes');

@@ -34,12 +34,12 @@ export function ForecastCard({ contractId }: { contractId: string }) {
             <Empty title={texts.none}>{texts.noneHint}</Empty>
           ) : (
             <>
-              <ul class="contract-forecast">
+              <ul class="unfolding">
                 {invoices.map((invoice, at) => (
                   <ExpectedInvoice key={at} {...{ invoice, currencyCode }} />
                 ))}
               </ul>
-              <p class="contract-forecast-sum">
+              <p class="unfolding-sum">
                 <span>{texts.sum}</span>
                 <strong>
                   <Money
@@ -62,7 +62,7 @@ function ExpectedInvoice({ invoice, currencyCode }: { invoice: Expected; currenc
     <li>
       <details>
         <summary>
-          <span class="contract-period">
+          <span>
             <Icon name="right" />
             <When at={period} />
           </span>
@@ -75,7 +75,7 @@ function ExpectedInvoice({ invoice, currencyCode }: { invoice: Expected; currenc
           </span>
           <Money minor={subtotalMinor} currency={currencyCode} />
         </summary>
-        <ul class="contract-lines">
+        <ul class="rows contract-rates">
           {lines.map((line, at) => (
             <li key={at}>
               <Name>{line.name}</Name>

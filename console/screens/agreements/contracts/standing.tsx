@@ -13,7 +13,7 @@ const { worth: texts, issuing } = words.charges;
 /** What a contract is worth a month, and which invoice comes next. */
 export function Standing({ contract }: { contract: Schemas['Contract'] }) {
   return (
-    <dl class="contract-standing">
+    <dl class="figures">
       <Worth contract={contract} />
       <Next contract={contract} />
       <div>

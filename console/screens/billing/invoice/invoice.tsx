@@ -1,4 +1,4 @@
-import type { ScreenProps } from '../../../app/screens.ts';
+import type { ScreenProps } from '../../../app/screen.ts';
 import { can } from '../../../app/session.ts';
 import { Loaded } from '../../../parts/problem.tsx';
 import { DraftPage } from './draft-page.tsx';

@@ -66,7 +66,7 @@ function Owed({ rows, to, billingRun }: OwedProps) {
 
 function Sums({ rows }: { rows: Row[] }) {
   return (
-    <dl class="billing-sums">
+    <dl class="figures">
       {sumsOf(rows).map(({ currencyCode, owedMinor, lastMonthMinor }) => (
         <div key={currencyCode}>
           <dt>{billing.owed}</dt>

@@ -28,13 +28,13 @@ export function PreviewDialog({ rows, to, onClose }: PreviewProps) {
     <Dialog title={texts.title(day(to))} isWide onClose={onClose}>
       <p class="quiet-text">{texts.explanation}</p>
       {tried.length < rows.length && (
-        <p class="billing-reading">
+        <p class="actions">
           <progress value={tried.length} max={rows.length} aria-label={texts.title(day(to))} />
           <span role="status">{texts.reading(tried.length, rows.length)}</span>
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a long list */}
-      <ul class="billing-preview" tabIndex={0}>
+      <ul class="unfolding" tabIndex={0}>
         {tried.map((result) => (
           <OnePreview key={result.row.contract} isOpen={rows.length === 1} {...result} />
         ))}
@@ -74,13 +74,13 @@ function OnePreview({ row, bill, reason, isOpen }: Result & { isOpen: boolean })
     <li>
       <details open={isOpen || reason !== undefined}>
         <summary>
-          <Icon name="right" />
-          <span class="billing-who">
+          <span>
+            <Icon name="right" />
             <Name>{row.clientName}</Name>
-            <small class="quiet-text">
-              <Name>{row.contractName}</Name>
-            </small>
           </span>
+          <small class="quiet-text">
+            <Name>{row.contractName}</Name>
+          </small>
           {bill?.invoice ? (
             <Money minor={bill.invoice.totalMinor} currency={currency} />
           ) : (

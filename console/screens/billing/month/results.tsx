@@ -24,7 +24,7 @@ export function Results({ run: { running, close } }: { run: ReturnType<typeof us
         )
       }
     >
-      <ul class="billing-results" aria-live="polite">
+      <ul class="rows contract-rates" aria-live="polite">
         {results.map((result) => (
           <OneResult key={result.row.contract} {...result} />
         ))}
@@ -38,13 +38,13 @@ function OneResult({ row, bill, reason }: Result) {
   const invoice = bill?.invoice;
   return (
     <li>
-      <span class="billing-who">
+      <span class="entry-text">
         <Name>{row.clientName}</Name>
         <small class="quiet-text">
           <Name>{row.contractName}</Name>
         </small>
       </span>
-      <span class="billing-what">
+      <span class="entry-text">
         <Became {...{ bill, reason }} />
         {invoice && (
           <a href={href(`/invoices/${invoice.id}`)}>{invoice.invoiceNumber ?? words.parts.statuses.DRAFT}</a>

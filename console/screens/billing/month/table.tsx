@@ -22,7 +22,7 @@ export function BillingTable({ rows, leftOut, onLeftOut }: TableProps) {
   const toggleAll = () =>
     onLeftOut?.(new Set(chosen.length === owing.length ? owing.map(({ contract }) => contract) : []));
   return (
-    <table class="billing" aria-label={billing.table} role="table">
+    <table class="list billing" aria-label={billing.table} role="table">
       <thead role="rowgroup">
         <tr role="row">
           {onLeftOut && (
@@ -78,7 +78,7 @@ function BillingRow({ row, leftOut, onLeftOut }: Omit<TableProps, 'rows'> & { ro
           )}
         </td>
       )}
-      <th role="rowheader" scope="row" class="billing-name">
+      <th role="rowheader" scope="row">
         <a href={href(`/clients/${client}`)}>
           <Name>{clientName}</Name>
         </a>

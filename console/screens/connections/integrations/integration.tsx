@@ -1,5 +1,5 @@
 import { href } from '../../../app/router.ts';
-import type { ScreenProps } from '../../../app/screens.ts';
+import type { ScreenProps } from '../../../app/screen.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Page } from '../../../parts/page.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
-import type { ScreenProps } from '../../../app/screens.ts';
+import type { ScreenProps } from '../../../app/screen.ts';
 import { api } from '../../../app/session.ts';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { Card, Page } from '../../../parts/page.tsx';

@@ -13,7 +13,8 @@ import { words } from '../../../words/words.ts';
 import { QuoteFields } from './quote-fields.tsx';
 import { newQuote, quoteValues } from './quote-form.ts';
 
-const { quoteEditor: texts, app } = words;
+const { app } = words;
+const texts = words.quotes.editor;
 
 /** People decide within a month. */
 const VALID_DAYS = 30;

@@ -17,7 +17,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
         <p class="quiet-text">{quotes.lines.none}</p>
       ) : (
         <>
-          <ul class="quote-lines">
+          <ul class="rows contract-rates">
             {billables.map(({ name, quantity = 1, amountMinor }, at) => (
               <li key={at}>
                 <Name>{name}</Name>
@@ -49,7 +49,7 @@ export function QuoteFees({ quote: { charges = [], recurring, currencyCode } }: 
   if (charges.length === 0) return null;
   return (
     <Card title={quotes.fees.title}>
-      <ul class="quote-lines">
+      <ul class="rows contract-rates">
         {charges.map(({ name, every, interval = 1, prices }, at) => (
           <li key={at}>
             <Name>{name}</Name>
@@ -80,7 +80,7 @@ export function QuoteAllowances({ quote: { allowances = [], charges = [] } }: { 
   if (allowances.length === 0) return null;
   return (
     <Card title={title}>
-      <ul class="quote-lines">
+      <ul class="rows contract-rates">
         {allowances.map(({ name, every, interval, minutesPerPeriod, chargeIndex }, at) => {
           const fee = chargeIndex === undefined ? undefined : charges[chargeIndex];
           const length = every ?? fee?.every ?? 'MONTH';
@@ -101,7 +101,7 @@ export function QuoteRates({ quote: { rates = [], currencyCode } }: { quote: Quo
   if (rates.length === 0) return null;
   return (
     <Card title={quotes.rates.title}>
-      <ul class="quote-lines">
+      <ul class="rows contract-rates">
         {rates.map(({ role, unit, amountMinor }, at) => (
           <li key={at}>
             <Name>{role ?? quotes.rates.everybody}</Name>

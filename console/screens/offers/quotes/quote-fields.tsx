@@ -27,7 +27,8 @@ import {
   sumOf,
 } from './quote-form.ts';
 
-const { quotes, quoteEditor: texts } = words;
+const { quotes } = words;
+const texts = quotes.editor;
 
 const choicesOf = (names: Record<string, string>) =>
   Object.entries(names).map(([value, text]) => ({ value, text }));
@@ -104,7 +105,7 @@ function Rows<T>({ name, title, hint, add, remove, empty, children }: RowsProps<
   return (
     <Group title={title} hint={hint}>
       {rows.map((_, at) => (
-        <div class="quote-row" key={at}>
+        <div class="rate-fields three" key={at}>
           {children(at)}
           <Button
             kind="quiet"

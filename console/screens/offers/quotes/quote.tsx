@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { href } from '../../../app/router.ts';
-import type { ScreenProps } from '../../../app/screens.ts';
+import type { ScreenProps } from '../../../app/screen.ts';
 import { api, can } from '../../../app/session.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { FileView } from '../../../parts/file-view.tsx';
@@ -20,7 +20,7 @@ import { QuoteFields } from './quote-fields.tsx';
 import { type Quote, quoteChanges, quoteValues } from './quote-form.ts';
 import { sendableOf } from './sending.ts';
 
-const { quotes, quoteEditor, app } = words;
+const { quotes, app } = words;
 
 const BACK = () => ({ href: href('/quotes'), text: app.titles.quotes });
 
@@ -55,8 +55,8 @@ function OneQuote({ quote }: { quote: Quote }) {
       {isChanged(quote) && sentVersion !== undefined && (
         <Warning kind="info">{quotes.changed(sentVersion)}</Warning>
       )}
-      <div class="quote-columns">
-        <div class="quote-parts">
+      <div class="columns">
+        <div class="tab-panel">
           <QuoteFacts quote={quote} />
           <QuoteLines quote={quote} />
           <QuoteFees quote={quote} />
@@ -96,14 +96,14 @@ function EditQuote({ quote, onClose }: { quote: Quote; onClose: () => void }) {
       }),
     done: () => {
       refresh('quotes');
-      notify(quoteEditor.saved);
+      notify(quotes.editor.saved);
       onClose();
     },
   });
   return (
-    <Dialog title={quoteEditor.edit} isWide onClose={onClose}>
-      <Form form={form} submit={quoteEditor.save} onCancel={onClose}>
-        {quote.status === 'SENT' && <Warning kind="info">{quoteEditor.newVersion}</Warning>}
+    <Dialog title={quotes.editor.edit} isWide onClose={onClose}>
+      <Form form={form} submit={quotes.editor.save} onCancel={onClose}>
+        {quote.status === 'SENT' && <Warning kind="info">{quotes.editor.newVersion}</Warning>}
         <QuoteFields />
       </Form>
     </Dialog>

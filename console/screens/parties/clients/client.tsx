@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../client/src/client.ts';
 import { go, href } from '../../../app/router.ts';
-import type { ScreenProps } from '../../../app/screens.ts';
+import type { ScreenProps } from '../../../app/screen.ts';
 import { api, can } from '../../../app/session.ts';
 import { Addresses } from '../../../parts/addresses.tsx';
 import { Button, ButtonLink } from '../../../parts/button.tsx';

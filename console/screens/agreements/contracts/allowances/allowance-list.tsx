@@ -125,7 +125,7 @@ function Current({ allowance }: { allowance: Allowance }) {
   if (!last) return <small class="quiet-text">{texts.nothingYet}</small>;
   const all = last.grantedMinutes + last.rolledOverMinutes;
   return (
-    <span class="allowance-used">
+    <span class="actions">
       <progress
         aria-label={texts.usedBar(nameOf(allowance))}
         value={last.usedMinutes}

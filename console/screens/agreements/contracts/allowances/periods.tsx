@@ -60,7 +60,7 @@ function OnePeriod({ period }: { period: Period }) {
         {day(startsOn)}
         {endsOn && <> – {day(endsOn)}</>}
       </h3>
-      <dl>
+      <dl class="figures">
         <Sum label={texts.granted} minutes={period.grantedMinutes} />
         <Sum label={texts.rolledOver} minutes={period.rolledOverMinutes} />
         <Sum label={texts.used} minutes={period.usedMinutes} />
@@ -70,7 +70,7 @@ function OnePeriod({ period }: { period: Period }) {
       {entries.length > 0 && (
         <details>
           <summary>{texts.entryCount(entryCount)}</summary>
-          <ul class="contract-lines">
+          <ul class="rows contract-rates">
             {entries.map(({ timeEntry, date, minutes }) => (
               <li key={timeEntry}>
                 <a href={href('/time', { week: date })}>{day(date)}</a>

@@ -1,0 +1,42 @@
+import type { WordSources } from '../words.ts';
+import { words as app } from './app.ts';
+import { words as parts } from './parts.ts';
+
+/** The texts that are always there, and where those of screens are. */
+export const sources: WordSources = {
+  always: { app, parts },
+  clock: () => import('./clock.ts'),
+  sandboxCopy: () => import('./sandbox-copy.ts'),
+  overview: () => import('./overview.ts'),
+  invoices: () => import('./invoices.ts'),
+  invoice: () => import('./invoice.ts'),
+  invoiceActions: () => import('./invoice-actions.ts'),
+  outcome: () => import('./outcome.ts'),
+  lines: () => import('./lines.ts'),
+  creditNotes: () => import('./credit-notes.ts'),
+  payments: () => import('./payments.ts'),
+  bankStatements: () => import('./bank-statements.ts'),
+  account: () => import('./account.ts'),
+  messages: () => import('./messages.ts'),
+  money: () => import('./money.ts'),
+  clients: () => import('./clients.ts'),
+  contracts: () => import('./contracts.ts'),
+  projects: () => import('./projects.ts'),
+  quotes: () => import('./quotes.ts'),
+  expenses: () => import('./expenses.ts'),
+  billing: () => import('./billing.ts'),
+  allowances: () => import('./allowances.ts'),
+  charges: () => import('./charges.ts'),
+  time: () => import('./time.ts'),
+  integrations: () => import('./integrations.ts'),
+  eventTypes: () => import('./event-types.ts'),
+  reports: () => import('./reports.ts'),
+  settings: () => import('./settings.ts'),
+  mailSettings: () => import('./mail-settings.ts'),
+  reminding: () => import('./reminding.ts'),
+  onlinePayments: () => import('./online-payments.ts'),
+  access: () => import('./access.ts'),
+  audit: () => import('./audit.ts'),
+  auditFields: () => import('./audit-fields.ts'),
+  rules: () => import('./rules.ts'),
+};
