@@ -4,6 +4,7 @@ import type { Route } from '../../src/platform/http/route.ts';
 import { finalized, make } from '../support/billing.ts';
 import type { Answer } from '../support/http.ts';
 import { camt, uploadedStatement } from '../support/records/bank-statements.ts';
+import { receiptOf } from '../support/records/expenses.ts';
 import { seedPaymentAttempt } from '../support/records/payment-attempts.ts';
 import { bodiesIn } from '../support/routes/creation-bodies.ts';
 import { propertiesOf, type Shape } from '../support/routes/sample-requests.ts';
@@ -27,6 +28,7 @@ const WITHOUT_CREATION = [
   '/messages',
   '/payment-attempts',
   '/reminders/preview',
+  '/receipts',
   '/reports/ageing',
   '/reports/journal',
   '/time-entries/summary',
@@ -76,6 +78,7 @@ describe('the cursor of a list', () => {
       for (const { path, query } of service.app.routes)
         if ('cursor' in propertiesOf(query) && !WITHOUT_CREATION.includes(path))
           await make(service, tenant, path, bodyFor(path, index + 1));
+      await receiptOf(service, tenant);
       await uploadedStatement(service, tenant, camt([{ amount: '1.00', text: `Number ${index}` }]));
       const worker = `Worker ${index}`;
       await make(service, tenant, '/time-entries', { ...bodyFor('/time-entries'), worker });

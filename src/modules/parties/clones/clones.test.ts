@@ -84,7 +84,7 @@ describe('a clone', () => {
     const copies = await rowsOf(clone);
     for (const { table, onClone, copiedWith } of rules) {
       // The reminders of the clone run by its own clock, and so do its fees and its quotes.
-      const own = ['remind-clients', 'collect', 'issue', 'expire-quotes'];
+      const own: unknown[] = ['remind-clients', 'collect', 'issue', 'expire-quotes'];
       const left = copies[table]?.filter(({ kind }) => table !== 'work' || !own.includes(kind));
       if (onClone === 'LEFT_OUT') assert.deepEqual(left, [], table);
       if (onClone !== 'COPIED') continue;
