@@ -49,6 +49,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/quotes': {
         clientId,
         name,
+        currencyCode: 'EUR',
         validUntil: '2999-12-31',
         billables: [{ name, quantity: 1, amountMinor: 1 }],
       },
