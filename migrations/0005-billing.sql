@@ -126,6 +126,8 @@ create table invoices (
   early_payment jsonb,
   -- The files that the document carries, frozen at issue: [{ fileName, contentType, sizeBytes, sha256, receipt, description }].
   annexes jsonb,
+  -- What became of prepaid hours: [{ name?, periods: [{ startsOn, endsOn?, grantedMinutes, ... }] }]. Collecting writes it.
+  prepaid jsonb,
   notes text,
   reference text,
   buyer_reference text,

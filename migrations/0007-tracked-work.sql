@@ -184,7 +184,7 @@ create table time_coverages (
   period_starts_on date not null,
   minutes integer not null check (minutes > 0),
   primary key (tenant_id, entry_id, allowance_id, period_starts_on),
-  constraint time_coverages_allowance foreign key (tenant_id, allowance_id) references allowances (tenant_id, id),
+  constraint time_coverages_allowance foreign key (tenant_id, allowance_id) references allowances (tenant_id, id) deferrable,
   constraint time_coverages_entry foreign key (tenant_id, entry_id) references time_entries (tenant_id, id) on delete cascade
 );
 create index time_coverages_of_allowance on time_coverages (tenant_id, allowance_id, period_starts_on);
@@ -212,8 +212,9 @@ create table amount_charges (
   credit_note_id text collate "C",
   primary key (tenant_id, id),
   constraint amount_charges_of_one check (num_nonnulls(charge_id, expense_id) = 1 and (charge_id is null) = (period_starts_on is null)),
-  constraint amount_charges_expense foreign key (tenant_id, expense_id) references expenses (tenant_id, id),
-  constraint amount_charges_charge foreign key (tenant_id, contract_id, charge_id) references charges (tenant_id, contract_id, id),
+  constraint amount_charges_expense foreign key (tenant_id, expense_id) references expenses (tenant_id, id) deferrable,
+  -- Deferred while a tenant is purged, because its charges and expenses go before its lines.
+  constraint amount_charges_charge foreign key (tenant_id, contract_id, charge_id) references charges (tenant_id, contract_id, id) deferrable,
   constraint amount_charges_billable foreign key (tenant_id, billable_id)
     references billables (tenant_id, id) on delete cascade,
   constraint amount_charges_credit_note foreign key (tenant_id, credit_note_id)

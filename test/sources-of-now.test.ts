@@ -103,7 +103,7 @@ describe('the time of tenants', () => {
       const text = readFileSync(file, 'utf8');
       return /time: 'tenant'/.test(text) ? [/(?:name: |MATCHING = )'([a-z-]+)'/.exec(text)?.[1] ?? file] : [];
     });
-    assert.deepEqual(kinds.toSorted(), ['collect', 'issue', 'match-bank-entries', 'remind-clients']);
+    assert.deepEqual(kinds.toSorted(), ['collect', 'expire-quotes', 'issue', 'match-bank-entries', 'remind-clients']);
     const asking = [...globSync('src/**/*.ts'), ...globSync('migrations/**/*.sql')].map((file) =>
       readFileSync(file, 'utf8'),
     );

@@ -11,7 +11,7 @@ import { startService } from '../support/service.ts';
  * `AGREEMENTS_MODEL_RUNS=500 npm test -- agreements-model` runs more; `MODEL_SEED` repeats a run and shrinks its failure. A
  * failure prints its seed, path and replay path: `MODEL_SEED=... MODEL_PATH=... MODEL_REPLAY=...` repeats that failure alone.
  */
-const { AGREEMENTS_MODEL_RUNS = '5', MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env;
+const { AGREEMENTS_MODEL_RUNS = '4', MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env;
 const STEPS_MAX = 80;
 const LIMIT = { timeout: 24 * 3_600_000 };
 

@@ -1,9 +1,9 @@
 -- The lines of an invoice lead to its sums.
 
--- A purged tenant's projects and deposits go before its lines. The check waits for both.
+-- A purged tenant's projects, deposits, charges and expenses go before its lines, and its allowances before its work. The checks wait.
 create function defer_projects_of_lines() returns void language plpgsql as $$
 begin
-  set constraints billables_project, billables_deposit deferred;
+  set constraints billables_project, billables_deposit, amount_charges_charge, amount_charges_expense, time_coverages_allowance deferred;
 end $$;
 
 -- Whether all lines that are no disbursements are outside the scope of tax, or will be if none of them has a tax. The

@@ -193,10 +193,22 @@ create trigger time_entries_added after insert on time_entries
 create trigger time_entries_changed after update on time_entries
   referencing new table as new_entries for each statement execute function time_entries_collect_soon();
 
+-- Asks for those of the given contracts that may owe something.
+create function collect_what_is_owed(tenant text, contract_ids text[], at timestamptz) returns void language sql
+begin atomic
+  select collect_soon(tenant, array(
+    select id from unnest(contract_ids) as contract (id)
+    where exists (select from time_entries where tenant_id = tenant and contract_id = contract.id and (owed_minutes <> 0 or is_overdrawn))
+      or exists (select from expenses where tenant_id = tenant and contract_id = contract.id and owed_minor <> 0)
+      or exists (select from charges where tenant_id = tenant and contract_id = contract.id)
+      or exists (select from allowances where tenant_id = tenant and contract_id = contract.id)
+  ), at);
+end;
+
 -- New terms may let work be charged that could not be before, and move what recurring charges owe.
 create function contracts_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  perform collect_soon(new.tenant_id, array[new.id], new.updated_at);
+  perform collect_what_is_owed(new.tenant_id, array[new.id], new.updated_at);
   return null;
 end $$;
 create trigger contracts_collect_soon after update on contracts
@@ -207,7 +219,9 @@ create trigger contracts_collect_soon after update on contracts
 
 create function clients_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  perform collect_soon(new.tenant_id, array(select id from contracts where tenant_id = new.tenant_id and client_id = new.id), new.updated_at);
+  perform collect_what_is_owed(new.tenant_id, array(
+    select id from contracts where tenant_id = new.tenant_id and client_id = new.id
+  ), new.updated_at);
   return null;
 end $$;
 create trigger clients_collect_soon after update on clients

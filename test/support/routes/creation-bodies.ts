@@ -45,6 +45,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/contracts': { clientId, name, currencyCode: 'EUR', order },
       '/billables': { invoiceId, billables: [{ name, quantity: 1, amountMinor: 1, order }] },
       '/time-entries': work,
+      '/allowances': { contractId, minutesPerPeriod: 60, every: 'MONTH', startsOn: '2026-11-01', order },
       '/time-entries/batch': { timeEntries: [work] },
       '/payments': { invoiceId: issued.id, amountMinor: 1 },
       '/refunds': { paymentId, amountMinor: 1 },

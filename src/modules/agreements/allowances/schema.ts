@@ -98,7 +98,7 @@ const terms = {
   rollover,
   overage,
   isPrinted: Type.Boolean({
-    description: 'Whether invoices have an annex that shows its periods and their work. Defaults to false.',
+    description: 'Whether invoices show its periods, as `prepaid` and below their lines. Defaults to false.',
     examples: [true],
   }),
 };

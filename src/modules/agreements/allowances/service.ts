@@ -7,7 +7,6 @@ import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import type { FollowTerms } from '../charges/following.ts';
-import type { AllowanceTerms } from './coverage.ts';
 import type {
   Allowance,
   AllowanceChange,
@@ -26,6 +25,7 @@ import {
   lockAllowance,
   lockChargeOfAllowance,
   readAllowance,
+  type StoredTerms,
   updateAllowance,
 } from './store.ts';
 
@@ -114,7 +114,7 @@ export async function removeAllowance({ db }: TenantContext, id: string): Promis
 }
 
 /** The terms of all allowances of a contract, to cover its work with. */
-export function allowanceTermsOf(db: Scope, contractId: string): Promise<AllowanceTerms[]> {
+export function allowanceTermsOf(db: Scope, contractId: string): Promise<StoredTerms[]> {
   return db.all(listAllowanceTerms, { contractId });
 }
 

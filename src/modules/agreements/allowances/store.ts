@@ -38,6 +38,7 @@ const allowances = table('allowances', {
 });
 
 export type AllowanceRow = RowOf<typeof readAllowance>;
+export type StoredTerms = RowOf<typeof listAllowanceTerms>;
 
 export const insertAllowance = insertInto(allowances);
 export const readAllowance = readById(allowances);
@@ -71,6 +72,8 @@ export const listAllowanceTerms = statement({
   parameters: { contractId: 'text' },
   row: {
     id: 'text',
+    name: 'text?',
+    isPrinted: 'boolean',
     minutesPerPeriod: 'integer',
     every: textOf(EVERY),
     interval: 'integer',
@@ -82,7 +85,7 @@ export const listAllowanceTerms = statement({
     endsOn: 'date?',
     charge: optionalJsonOf<ChargeTerms>(),
   },
-  sql: `select allowances.id, minutes_per_period as "minutesPerPeriod", allowances.every, allowances.interval, role,
+  sql: `select allowances.id, allowances.name, is_printed as "isPrinted", minutes_per_period as "minutesPerPeriod", allowances.every, allowances.interval, role,
           allowances.project_id as "projectId", rollover, overage, allowances.starts_on as "startsOn",
           allowances.ends_on as "endsOn",
           case when charges.id is not null then jsonb_build_object('startsOn', charges.starts_on, 'endsOn', charges.ends_on,

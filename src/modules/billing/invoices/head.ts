@@ -23,6 +23,7 @@ export function headOfInvoice(invoice: IssuedInvoice, paper: Paper = PAPER_DEFAU
     notes: unlessBlank(invoice.notes),
     discounts: invoice.discounts,
     annexes: invoice.annexes,
+    prepaid: invoice.prepaid,
     earlyPayment: earlyPayment && { ...earlyPayment, discountMinor: printedDiscountMinor },
   };
 }

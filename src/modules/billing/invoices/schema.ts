@@ -31,6 +31,7 @@ import {
   pricesIncludeTax,
   taxes,
 } from '../../documents/facts/frozen-schema.ts';
+import { PREPAID_MAX, prepaid } from '../../documents/facts/prepaid.ts';
 import { billable, newBillables } from '../billables/schema.ts';
 import { INVOICE_ACTIONS, INVOICE_STATUSES } from '../invoice-status.ts';
 import { sent } from '../sent-schema.ts';
@@ -198,6 +199,11 @@ const fields = {
     annexes: Type.Array(annex, {
       description:
         'The receipts of the expenses that it charges, which its PDF and e-invoice carry. Frozen at issue. Absent if there are none.',
+    }),
+    prepaid: Type.Array(prepaid, {
+      maxItems: PREPAID_MAX,
+      description:
+        'The prepaid hours that it shows: those with `isPrinted` of a contract whose work it collects. Kept up to date with that work, and frozen at issue. Absent if there are none.',
     }),
     obstacles: Type.Array(obstacle, {
       description: 'What keeps a DRAFT from being finalized. Absent on other invoices.',

@@ -12,6 +12,7 @@ import type { Annex } from '../../documents/facts/annexes.ts';
 import type { Discount } from '../../documents/facts/discount-schema.ts';
 import type { EarlyPayment } from '../../documents/facts/early-payment-schema.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
+import type { Prepaid } from '../../documents/facts/prepaid.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import { dateRange, documentColumns, withinDates } from '../../documents/facts/shared-store.ts';
 import { lockAccountOf } from '../../parties/clients/shared-store.ts';
@@ -61,6 +62,7 @@ export const invoices = table(
     isCashRounded: 'boolean',
     discounts: optionalJsonOf<Discount[]>(),
     earlyPayment: optionalJsonOf<EarlyPayment>(),
+    prepaid: optionalJsonOf<Prepaid[]>(),
     notes: 'text?',
     paymentReference: 'text?',
     locale: 'text?',

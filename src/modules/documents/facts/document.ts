@@ -3,6 +3,7 @@ import type { Discount } from './discount-schema.ts';
 import type { EarlyPayment } from './early-payment-schema.ts';
 import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
 import type { Party } from './party-schema.ts';
+import type { Prepaid } from './prepaid.ts';
 import type { EInvoiceProfile } from './profiles.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -90,6 +91,8 @@ export interface DocumentHead {
   lineCount: number;
   /** The files that it carries. */
   annexes?: Annex[] | undefined;
+  /** What became of prepaid hours. */
+  prepaid?: Prepaid[] | undefined;
 }
 
 /** The invoice that a credit note corrects, and why. */

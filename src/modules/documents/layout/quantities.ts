@@ -37,6 +37,15 @@ export function quantitiesOf(lines: readonly Measure[], formats: Formats): (line
   };
 }
 
+/** Writes whole minutes as hours, all of them alike. */
+export function hoursOf(minutes: readonly number[], formats: Formats): (minutes: number) => string {
+  const isDecimal = minutes.every((one) => isRounded(one / MINUTES_PER_HOUR, HOUR_DECIMALS));
+  return (one) =>
+    isDecimal
+      ? formats.number(one / MINUTES_PER_HOUR, HOUR_DECIMALS)
+      : `${hoursAndMinutes(one, formats)} ${HOUR_SIGN}`;
+}
+
 function isRounded(value: number, decimals: number): boolean {
   return Number(value.toFixed(decimals)) === value;
 }

@@ -8,6 +8,7 @@ import { type Formats, formatsOf } from './formats.ts';
 import { frenchMentions, frenchNumbers } from './france.ts';
 import { addressLines, footerColumns, mailOf, named, returnLine } from './parties.ts';
 import { paymentOf } from './payment.ts';
+import { prepaidOf } from './prepaid.ts';
 import { type Quantity, quantitiesOf } from './quantities.ts';
 import { settlementRows } from './settlement.ts';
 import type { Labels } from './texts/labels.ts';
@@ -53,6 +54,7 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
     ...(head.notes === undefined || head.notes.trim() === ''
       ? {}
       : { notes: { heading: labels.notes, text: lines(head.notes) } }),
+    ...prepaidOf(head, formats),
     mentions: frenchMentions(document).map(words),
     ...annexesOf(document, labels),
   };

@@ -83,8 +83,9 @@ describe('a clone', () => {
   test('a clone has the copied rows, and none of what is left out', async () => {
     const copies = await rowsOf(clone);
     for (const { table, onClone, copiedWith } of rules) {
-      // The reminders of the clone run by its own clock.
-      const left = copies[table]?.filter(({ kind }) => table !== 'work' || kind !== 'remind-clients');
+      // The reminders of the clone run by its own clock, and so do its fees and its quotes.
+      const own = ['remind-clients', 'collect', 'issue', 'expire-quotes'];
+      const left = copies[table]?.filter(({ kind }) => table !== 'work' || !own.includes(kind));
       if (onClone === 'LEFT_OUT') assert.deepEqual(left, [], table);
       if (onClone !== 'COPIED') continue;
       const expected = unchanged[table]?.map((row) => ({ ...row, ...copiedWith }));
@@ -94,9 +95,8 @@ describe('a clone', () => {
       ({ table, onClone }) => onClone === 'COPIED' && unchanged[table]?.length === 0,
     );
     assert.deepEqual(empty.map(({ table }) => table).toSorted(), [
-      'tenant_clocks',
-      'time_charges',
-      'tracked_issues',
+      ...['amount_charges', 'held_periods', 'quote_versions', 'tenant_clocks'],
+      ...['time_charges', 'time_coverages', 'tracked_issues'],
     ]);
   });
 

@@ -30,7 +30,7 @@ async function fill(created: string): Promise<void> {
   await post('/members', { subject: 'anna', role: 'ADMIN' });
   machine = (await post('/access-tokens', { name: 'Machine', role: 'OWNER' })).token;
   const made = await oneOfEach(service, tenant);
-  const { integration, creditNote, timeEntry, invoice, billable } = made;
+  const { integration, creditNote, timeEntry, invoice, billable, contract, charge, allowance } = made;
   await service.app.sealJournals();
   await insertIntegrationTraces(integration);
   await insertFileTraces(creditNote);
@@ -40,6 +40,13 @@ async function fill(created: string): Promise<void> {
       update billables set collected_for = 'work' where tenant_id = app_tenant() and id = '${billable}';
       insert into time_charges (entry_id, invoice_id, billable_id, priced_by_id, minutes)
         values ('${timeEntry}', '${invoice}', '${billable}', '${billable}', 120);
+      insert into billables (id, invoice_id, currency_code, name, quantity, amount_minor, is_tax_inherited, collected_for, created_at, updated_at)
+        select id || 'x', invoice_id, currency_code, 'Fee', 1, 1, true, '["CHARGE","1","+","AMOUNT"]', now(), now() from billables where id = '${billable}';
+      insert into amount_charges (contract_id, charge_id, period_starts_on, price_key, first_day, last_day, invoice_id, billable_id, priced_by_id,
+          amount_minor, worth_minor)
+        values ('${contract}', '${charge}', '2026-01-01', '1x1', '2026-01-01', '2026-01-31', '${invoice}', '${billable}x', '${billable}x', 1, 1);
+      insert into held_periods (charge_id, period_starts_on) values ('${charge}', '2026-01-01');
+      insert into time_coverages (allowance_id, entry_id, period_starts_on, minutes) values ('${allowance}', '${timeEntry}', '2026-01-01', 1);
       insert into work (kind, tenant_id, lane, key, due_at) values ('collect', app_tenant(), '', 'contract', 'infinity')`),
   );
 }

@@ -4,14 +4,16 @@ import { found, Refusal } from '../../../platform/errors.ts';
 import type { Collect } from '../../agreements/contracts/schema.ts';
 import { type TaxFinder, taxFinder } from '../../billing/billables/tax.ts';
 import { createInvoice } from '../../billing/invoices/service.ts';
+import { dayAfter } from '../../documents/facts/dates.ts';
 import { lockContracts } from '../time-charges/releasing.ts';
-import { type ChargeToCollect, nextDueDay } from './charges-owing.ts';
+import { nextDueDay } from './charges-owing.ts';
 import { type DraftForWork, draftsFor, inPeriods, ofWork } from './drafts.ts';
 import { listNegativeDrafts, lockDraftsOfContract, startOfDay } from './drafts-store.ts';
 import { planOnto, writeOnto } from './onto-draft.ts';
-import { readOwed, withPastOfWork } from './owed.ts';
+import { type Owed, readOwed, withPastOfWork } from './owed.ts';
 import type { PastCharge } from './owing.ts';
 import type { LeftOver } from './plan.ts';
+import { printPrepaid } from './prepaid.ts';
 import type { ContractToCollect } from './service.ts';
 import { readContractToCollect } from './store.ts';
 
@@ -71,7 +73,11 @@ export async function collectAutomatically(
     amounts: { contractId, from: null, to: contract.today, now },
   });
   const uncollected: Uncollected = { leftOver: [], negative: [], nextTime: undefined };
-  if (every === 'NEVER') return uncollected;
+  const print = () => printPrepaid(db, { contractId, today: contract.today, now }, owed.printed);
+  if (every === 'NEVER') {
+    await print();
+    return uncollected;
+  }
   const taxOn = taxFinder(contract);
   const waiting = isOnlyTracked ? owed.work.map(ofWork) : inPeriods(owed, everyPeriod);
   for (const [period, target] of await draftsFor(db, contract, waiting, everyPeriod)) {
@@ -79,21 +85,25 @@ export async function collectAutomatically(
     const leftOver = await collectPeriod({ db, clock }, toCollect);
     uncollected.leftOver = uncollected.leftOver.concat(leftOver);
   }
+  await print();
   [uncollected.negative, uncollected.nextTime] = await Promise.all([
     db.all(listNegativeDrafts, { contractId }),
-    isOnlyTracked ? undefined : nextTimeOf(db, owed.charges, contract),
+    isOnlyTracked ? undefined : nextTimeOf(db, owed, contract),
   ]);
   return uncollected;
 }
 
-/** The beginning of the next day from which a charge owes more. */
+/** The beginning of the next day from which a charge owes more, or drafts show another period of prepaid hours. */
 async function nextTimeOf(
   db: Scope,
-  charges: ChargeToCollect[],
+  { charges, printed }: Pick<Owed, 'charges' | 'printed'>,
   { firstDay, lastDay, today }: ContractToCollect,
 ): Promise<Date | undefined> {
   const days = charges.flatMap((charge) => nextDueDay(charge, { firstDay, lastDay }, today) ?? []);
-  const [day] = days.toSorted();
+  const ends = printed.flatMap(
+    ({ periods }) => periods.find(({ endsOn = '' }) => endsOn >= today)?.endsOn ?? [],
+  );
+  const [day] = [...days, ...ends.map((endsOn) => dayAfter(endsOn, 1))].toSorted();
   return day === undefined ? undefined : new Date(found(await db.one(startOfDay, { day })).at);
 }
 

@@ -14,7 +14,7 @@ import { dayAfter } from '../../documents/facts/dates.ts';
 import type { ChargeToCollect } from './charges-owing.ts';
 
 /** `MODEL_RUNS=20000 npm test -- charges-property` runs more, `MODEL_SEED` repeats a run. */
-const { MODEL_RUNS = '250', MODEL_SEED } = process.env;
+const { MODEL_RUNS = '150', MODEL_SEED } = process.env;
 const runs = {
   numRuns: Number(MODEL_RUNS),
   ...(MODEL_SEED !== undefined && { seed: Number(MODEL_SEED) }),

@@ -3,6 +3,7 @@ import { storeCoverage } from '../coverage/storing.ts';
 import { lockContractsToChange } from '../time-charges/releasing.ts';
 import { owedAmounts } from './amounts.ts';
 import { lockDraftsOfContract } from './drafts-store.ts';
+import { printPrepaid } from './prepaid.ts';
 import { readContractToCollect } from './store.ts';
 
 /**
@@ -18,7 +19,8 @@ export async function followTerms(db: Scope, contractIds: string[], now: string)
       db.all(lockDraftsOfContract, { contractId }),
     ]);
     if (!terms) continue;
-    await storeCoverage(db, contractId, { today: terms.today, now });
+    const { printed } = await storeCoverage(db, contractId, { today: terms.today, now });
     await owedAmounts(db, { contractId, terms, from: null, to: terms.today, now });
+    await printPrepaid(db, { contractId, today: terms.today, now }, printed);
   }
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Grouping } from '../../agreements/contracts/schema.ts';
-import { type OverageFinder, storeCoverage } from '../coverage/storing.ts';
+import { type Covered, type OverageFinder, storeCoverage } from '../coverage/storing.ts';
 import { type AmountsToDay, type OwedAmounts, owedAmounts } from './amounts.ts';
 import { type EntryInPeriod, owingEntries, pastChargesOf, type Selection } from './entries.ts';
 import type { Owing, PastCharge } from './owing.ts';
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** What a contract owes: for work, for recurring charges and for expenses. */
-export interface Owed extends OwedAmounts {
+export interface Owed extends OwedAmounts, Pick<Covered, 'printed'> {
   work: (Owing & { entry: EntryInPeriod })[];
   hasMore: boolean;
 }
@@ -24,9 +24,9 @@ export interface Owed extends OwedAmounts {
 /** Reads what a contract owes, after coverage is reckoned anew and drafts follow what is agreed and done. Needs the locks of the contract and its drafts. */
 export async function readOwed(db: Scope, { amounts, ...asked }: Asked): Promise<Owed> {
   const { contractId, now } = amounts;
-  const overageOf = await storeCoverage(db, contractId, { today: asked.today, now });
+  const { overageOf, printed } = await storeCoverage(db, contractId, { today: asked.today, now });
   const { work, hasMore } = await workOf(db, asked, overageOf);
-  return { ...(await owedAmounts(db, { ...amounts, terms: asked.terms })), work, hasMore };
+  return { ...(await owedAmounts(db, { ...amounts, terms: asked.terms })), work, hasMore, printed };
 }
 
 /** Reads what a contract owes for work. */

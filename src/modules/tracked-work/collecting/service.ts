@@ -14,6 +14,7 @@ import { lockDraftsOfContract } from './drafts-store.ts';
 import { type Collected, planOnto, writeOnto } from './onto-draft.ts';
 import { type Owed, readOwed, withPastOfWork } from './owed.ts';
 import type { Owing, OwingRecord } from './owing.ts';
+import { printPrepaid } from './prepaid.ts';
 import { presentLeftOver, presentLine, presentWarnings } from './presentation.ts';
 import type { Collection, CollectRequest } from './schema.ts';
 import { findProjectOfContract, readContractToCollect } from './store.ts';
@@ -62,6 +63,7 @@ export async function collect(
     const collected = await planOnto(transaction, target, toPlan, taxFinder(contract));
     const written = { invoiceId, contractId: draft.contract, now: now.toISOString() };
     await writeOnto(transaction, written, collected);
+    await printPrepaid(transaction, { ...written, today: contract.today }, owed.printed);
     await releaseHeld(transaction, collected, now.toISOString());
     const invoice = await lockInvoice(transaction, invoiceId);
     const leftOver = presentLeftOver(collected.leftOver);

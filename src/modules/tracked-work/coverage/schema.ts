@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { day, id, record } from '../../../platform/schema.ts';
+import { prepaidPeriod } from '../../documents/facts/prepaid.ts';
 
 export const PERIODS_MAX = 500;
 /** The most entries that a period shows. */
@@ -25,12 +26,7 @@ const coveredEntry = record(
 const allowancePeriod = record(
   'AllowancePeriod',
   {
-    startsOn: day('The first day of the period.'),
-    endsOn: Type.Optional(day('The last day of the period. Absent from a single grant without an end.')),
-    grantedMinutes: minutes('What the period grants: all, or a share if its charge is prorated.', 1_200),
-    rolledOverMinutes: minutes('What went on from earlier periods.', 300),
-    usedMinutes: minutes('What covers work.', 1_100),
-    expiredMinutes: minutes('What expired unused at the end of the period.', 0),
+    ...prepaidPeriod,
     leftMinutes: minutes(
       'What can still be used. Only the last period has some left: what earlier ones had left expired, or went on.',
       400,

@@ -3,7 +3,9 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { type AllowanceTerms, overageOf } from '../../agreements/allowances/coverage.ts';
 import { allowanceTermsOf } from '../../agreements/allowances/service.ts';
 import { dayAfter } from '../../documents/facts/dates.ts';
+import type { Prepaid } from '../../documents/facts/prepaid.ts';
 import { refitDrafts } from '../time-charges/releasing.ts';
+import { printedOf } from './printing.ts';
 import { coverageOf } from './service.ts';
 import { deleteCoverages, listCoverages, putCoverages, readLastWork, type StoredCoverage } from './store.ts';
 
@@ -17,6 +19,12 @@ export type OverageFinder = (work: {
   projectId: string;
 }) => number | undefined;
 
+export interface Covered {
+  overageOf: OverageFinder;
+  /** What invoices may show of it. */
+  printed: Prepaid[];
+}
+
 /**
  * Stores what prepaid hours cover of all work of a contract, and makes drafts follow. Needs the lock of the contract. Repeating it
  * changes nothing.
@@ -25,16 +33,16 @@ export async function storeCoverage(
   db: Scope,
   contractId: string,
   { today, now }: { today: string; now: string },
-): Promise<OverageFinder> {
+): Promise<Covered> {
   const allowances = await allowanceTermsOf(db, contractId);
-  if (allowances.length === 0) return overageFinder(allowances);
+  if (allowances.length === 0) return { overageOf: overageFinder(allowances), printed: [] };
   const [stored, last] = await Promise.all([
     db.all(listCoverages, { contractId }),
     db.one(readLastWork, { contractId }),
   ]);
   const limit = dayAfter(today, DAYS_AHEAD_MAX);
   const until = [last?.date ?? today, limit].reduce((one, other) => (one < other ? one : other));
-  const { coverages } = await coverageOf(db, contractId, allowances, until > today ? until : today);
+  const { coverages, periods } = await coverageOf(db, contractId, allowances, until > today ? until : today);
   const wanted = new Map(coverages.map((one) => [keyOf(one), one]));
   const known = new Map(stored.map((one) => [keyOf(one), one]));
   const gone = stored.filter((one) => !wanted.has(keyOf(one)));
@@ -43,7 +51,7 @@ export async function storeCoverage(
   for (const [some] of slicesOf(put, BATCH_ROWS)) await db.all(putCoverages, { coverages: some });
   const changed = [...new Set([...gone, ...put].map(({ entryId }) => entryId))];
   for (const [entryIds] of slicesOf(changed, BATCH_ROWS)) await refitDrafts(db, entryIds, now);
-  return overageFinder(allowances);
+  return { overageOf: overageFinder(allowances), printed: printedOf(allowances, periods) };
 }
 
 function keyOf({ entryId, allowanceId, periodStartsOn }: StoredCoverage): string {
