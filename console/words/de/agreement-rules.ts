@@ -81,6 +81,9 @@ export const words: typeof english = {
     depositOfTotal: 'ist ein Teil der Summe der Positionen, und diese ist 0',
   },
   sentences: {
+    reversesNothing:
+      'Dieser Entwurf nimmt nichts von ausgestellten Rechnungen zurück: Ändern oder löschen Sie seine Positionen unter 0.',
+    reversesBelow0: 'Nur ein Entwurf unter 0 wird zu Gutschriften. Stellen Sie diesen aus.',
     receiptLost:
       'Die Datei des Belegs ist nicht mehr im Speicher. Bitten Sie den Betreiber, sie aus einer Sicherung zurückzuholen.',
     receiptNamed: 'Eine Auslage hat diesen Beleg: Entfernen Sie ihn zuerst dort.',

@@ -79,6 +79,8 @@ export const words = {
     depositOfTotal: 'is a part of the total of the lines, which is 0',
   },
   sentences: {
+    reversesNothing: 'This draft takes nothing of issued invoices back: change or delete its lines below 0.',
+    reversesBelow0: 'Only a draft below 0 becomes credit notes. Finalize this one.',
     receiptLost:
       'The file of the receipt is not in the storage any more. Ask the operator to restore it from a backup.',
     receiptNamed: 'An expense has this receipt: remove it there first.',

@@ -82,6 +82,9 @@ export const words: typeof english = {
     depositOfTotal: 'est une part du total des lignes, qui est 0',
   },
   sentences: {
+    reversesNothing:
+      'Ce brouillon ne reprend rien de factures émises\u00a0: modifiez ou supprimez ses lignes inférieures à 0.',
+    reversesBelow0: 'Seul un brouillon inférieur à 0 devient des avoirs. Émettez celui-ci.',
     receiptLost:
       'Le fichier du justificatif n’est plus dans le stockage. Demandez à l’exploitant de le restaurer.',
     receiptNamed: 'Un frais a ce justificatif\u00a0: retirez-le d’abord là.',

@@ -24,7 +24,7 @@ export function Results({ run: { running, close } }: { run: ReturnType<typeof us
         )
       }
     >
-      <ul class="rows contract-rates" aria-live="polite">
+      <ul class="billing-results" aria-live="polite">
         {results.map((result) => (
           <OneResult key={result.row.contract} {...result} />
         ))}

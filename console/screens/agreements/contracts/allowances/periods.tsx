@@ -60,7 +60,7 @@ function OnePeriod({ period }: { period: Period }) {
         {day(startsOn)}
         {endsOn && <> – {day(endsOn)}</>}
       </h3>
-      <dl class="figures">
+      <dl class="actions">
         <Sum label={texts.granted} minutes={period.grantedMinutes} />
         <Sum label={texts.rolledOver} minutes={period.rolledOverMinutes} />
         <Sum label={texts.used} minutes={period.usedMinutes} />
