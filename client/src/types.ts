@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document f9860e4909cfbceba6c8ed7de0478e23ca5a6af7c48593e215002795087dc592
-// types    9284da83b35d4d3f75605824267a235bac0d60e085d08e5055174ae58ae1650e
+// document 5ff41d7a907955526629e1b2a4af6571fcbdc80488aaaf69931634b6448ed84a
+// types    8cec3f1099c7bc424033a6bed1b7a8ab29bb16c24776980c2c0ed2d464def1ab
 
 export interface paths {
     "/api/v1/tenants": {
@@ -5176,7 +5176,7 @@ export interface components {
                 amountMinor: number;
             };
             /**
-             * @description Whether invoices have an annex that shows its periods and their work. Defaults to false.
+             * @description Whether invoices show its periods, as `prepaid` and below their lines. Defaults to false.
              * @example true
              */
             isPrinted: boolean;
@@ -6551,7 +6551,7 @@ export interface components {
                 amountMinor: number;
             };
             /**
-             * @description Whether invoices have an annex that shows its periods and their work. Defaults to false.
+             * @description Whether invoices show its periods, as `prepaid` and below their lines. Defaults to false.
              * @example true
              */
             isPrinted?: boolean;
@@ -7048,6 +7048,56 @@ export interface components {
              * @example Taxi to the airport
              */
             description?: string;
+        };
+        /** @description A period of prepaid hours. `grantedMinutes` and `rolledOverMinutes` are what was used, what expired and what is left. */
+        PrepaidPeriod: {
+            /**
+             * Format: date
+             * @description The first day of the period.
+             * @example 2026-11-15
+             */
+            startsOn: string;
+            /**
+             * Format: date
+             * @description The last day of the period. Absent from a single grant without an end.
+             * @example 2026-11-15
+             */
+            endsOn?: string;
+            /**
+             * @description What the period grants: all, or a share if its charge is prorated.
+             * @example 1200
+             */
+            grantedMinutes: number;
+            /**
+             * @description What went on from earlier periods.
+             * @example 300
+             */
+            rolledOverMinutes: number;
+            /**
+             * @description What covers work.
+             * @example 1100
+             */
+            usedMinutes: number;
+            /**
+             * @description What expired unused at the end of the period.
+             * @example 0
+             */
+            expiredMinutes: number;
+            /**
+             * @description What is left of the others: it can still be used, or went on into the next period.
+             * @example 400
+             */
+            leftMinutes: number;
+        };
+        /** @description What became of prepaid hours, as an invoice shows it. */
+        PrepaidHours: {
+            /**
+             * @description The allowance's name, or else its role.
+             * @example Support
+             */
+            name?: string;
+            /** @description The last 12 of its periods that overlap the work of the invoice, the newest last. */
+            periods: components["schemas"]["PrepaidPeriod"][];
         };
         /** @description Something that keeps a DRAFT from being finalized. */
         Obstacle: {
@@ -7704,6 +7754,8 @@ export interface components {
             deductibleMinor?: number;
             /** @description The receipts of the expenses that it charges, which its PDF and e-invoice carry. Frozen at issue. Absent if there are none. */
             annexes?: components["schemas"]["Annex"][];
+            /** @description The prepaid hours that it shows: those with `isPrinted` of a contract whose work it collects. Kept up to date with that work, and frozen at issue. Absent if there are none. */
+            prepaid?: components["schemas"]["PrepaidHours"][];
             /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
             obstacles?: components["schemas"]["Obstacle"][];
             /**
@@ -12953,7 +13005,7 @@ export interface components {
                 amountMinor: number;
             };
             /**
-             * @description Whether invoices have an annex that shows its periods and their work. Defaults to false.
+             * @description Whether invoices show its periods, as `prepaid` and below their lines. Defaults to false.
              * @example true
              */
             isPrinted?: boolean;
@@ -13046,7 +13098,7 @@ export interface components {
                 amountMinor: number;
             };
             /**
-             * @description Whether invoices have an annex that shows its periods and their work. Defaults to false.
+             * @description Whether invoices show its periods, as `prepaid` and below their lines. Defaults to false.
              * @example true
              */
             isPrinted?: boolean;
@@ -13961,6 +14013,8 @@ export interface components {
             deductibleMinor?: number;
             /** @description The receipts of the expenses that it charges, which its PDF and e-invoice carry. Frozen at issue. Absent if there are none. */
             annexes?: components["schemas"]["Annex"][];
+            /** @description The prepaid hours that it shows: those with `isPrinted` of a contract whose work it collects. Kept up to date with that work, and frozen at issue. Absent if there are none. */
+            prepaid?: components["schemas"]["PrepaidHours"][];
             /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
             obstacles?: components["schemas"]["Obstacle"][];
             /**
@@ -14612,6 +14666,8 @@ export interface components {
             deductibleMinor?: number;
             /** @description The receipts of the expenses that it charges, which its PDF and e-invoice carry. Frozen at issue. Absent if there are none. */
             annexes?: components["schemas"]["Annex"][];
+            /** @description The prepaid hours that it shows: those with `isPrinted` of a contract whose work it collects. Kept up to date with that work, and frozen at issue. Absent if there are none. */
+            prepaid?: components["schemas"]["PrepaidHours"][];
             /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
             obstacles?: components["schemas"]["Obstacle"][];
             /**
@@ -16856,7 +16912,7 @@ export interface components {
                 amountMinor: number;
             };
             /**
-             * @description Whether invoices have an annex that shows its periods and their work. Defaults to false.
+             * @description Whether invoices show its periods, as `prepaid` and below their lines. Defaults to false.
              * @example true
              */
             isPrinted?: boolean;
