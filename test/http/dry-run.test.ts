@@ -7,6 +7,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { make } from '../support/billing.ts';
 import { assertRefused } from '../support/expectations.ts';
 import type { Answer } from '../support/http.ts';
+import { receiptOf } from '../support/records/expenses.ts';
 import { AUTHORIZING, type Bodies, bodiesIn } from '../support/routes/creation-bodies.ts';
 import { type RecordsFor, recordsFor } from '../support/routes/records-for.ts';
 import { headersOf, nameOf, pathToUnknown, propertiesOf } from '../support/routes/sample-requests.ts';
@@ -179,6 +180,7 @@ describe('a dry run', () => {
       return { integrationId: made.id, subscriptionId: subscription?.id ?? '' };
     }
     if (collection === 'console') return {};
+    if (collection === 'receipts') return { receiptId: await receiptOf(service, tenant) };
     if (collection === 'message-texts') return { kind: 'INVOICE', language: 'en' };
     const { data } = await service.request('POST', `/${collection}`, {
       tenant,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { TSchema } from 'typebox';
 import { isRefusedWhileAdvancing } from '../../src/platform/http/auth/sandbox-clock.ts';
 import { isInTenant, type Route, takesIdempotencyKey } from '../../src/platform/http/route.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -16,6 +17,7 @@ const service = startService(AUTHORIZING);
 
 /** Waits for a mail server. Its own tests have one. */
 const isMailTest = ({ path }: Route) => path === '/mail-server/test';
+const sampled = (query: TSchema) => sampleOf(query) as Record<string, string>;
 /** Takes no body, or an empty one. */
 const isAction = (route: Route) => takesIdempotencyKey(route) && !route.body && !route.upload;
 
@@ -144,13 +146,14 @@ describe('every route', () => {
   test('every route that creates or acts refuses a key whose first request still runs, and replays it afterwards', async () => {
     for (const route of service.app.routes.filter(takesIdempotencyKey)) {
       if (isMailTest(route)) continue;
-      const path = pathToUnknown(route, await records.inPath(route));
+      const query = route.upload && route.query ? `?${new URLSearchParams(sampled(route.query))}` : '';
+      const path = pathToUnknown(route, await records.inPath(route)) + query;
       const options: RequestOptions = {
         tenant,
         headers: { ...headersOf(route), 'idempotency-key': newId('client') },
       };
       if (route.body) options.body = await records.bodyFor(route);
-      if (route.upload) Object.assign(options, records.uploadFor(options.headers));
+      if (route.upload) Object.assign(options, records.uploadFor(route, options.headers));
       await service.db.asOwner(async (client) => {
         await client.query('begin');
         // The lock lets answers be read but not stored, so the first request waits for it.

@@ -229,7 +229,11 @@ export function availableActions(invoice: ModelInvoice, tenant: ModelTenant): st
   const credit = invoice.lines.some((line) => leftOf(line) !== 0n) ? ['credit'] : [];
   switch (status) {
     case 'DRAFT':
-      return obstaclesOf(invoice, tenant).length === 0 ? ['finalize', 'void'] : ['void'];
+      return [
+        ...(obstaclesOf(invoice, tenant).length === 0 ? ['finalize'] : []),
+        'void',
+        ...(amountsOf(invoice.lines).total < 0n ? ['creditReversals'] : []),
+      ];
     case 'FINALIZED':
       return [...(isUntouched ? ['void'] : []), 'pay', ...credit, 'writeOff'];
     case 'PARTIALLY_PAID':

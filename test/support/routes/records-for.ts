@@ -5,6 +5,7 @@ import type { RequestOptions } from '../http.ts';
 import { webhookEndpoint } from '../integrations/jira-webhooks.ts';
 import { createAsset, picture, upload } from '../records/assets.ts';
 import { camt, uploadedStatement } from '../records/bank-statements.ts';
+import { pdf } from '../records/expenses.ts';
 import { sandbox } from '../sandbox.ts';
 import type { TestService } from '../service.ts';
 import type { Bodies } from './creation-bodies.ts';
@@ -15,8 +16,8 @@ export interface RecordsFor {
   inPath(route: Route): Promise<Record<string, string>>;
   /** A body that the route accepts. Its references exist. */
   bodyFor(route: Route): Promise<unknown>;
-  /** A file that `POST /bank-statements` takes, once one was uploaded before. */
-  uploadFor(headers: object | undefined): RequestOptions;
+  /** A file that the route takes. `POST /bank-statements` takes it once one was uploaded before. */
+  uploadFor(route: Route, headers: object | undefined): RequestOptions;
 }
 
 /** Another day for each statement, so that their entries differ. */
@@ -63,8 +64,37 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
     return id;
   }
 
+  /** A draft below 0: the fee of its contract was billed, and is agreed no longer. */
+  async function reversingDraft(): Promise<string> {
+    const { id } = await activeContract(service, tenant, { taxRates: [{ category: 'Z', percent: 0 }] });
+    const prices = [{ amountMinor: 100, startsOn: '2026-01-01' }];
+    const fee = { contractId: id, name: 'Fee', every: 'MONTH', startsOn: '2026-01-01', prices };
+    const { id: feeId } = await make(service, tenant, '/charges', fee);
+    const send = async (method: string, path: string, body: object) => {
+      const { status, text, data } = await service.request(method, path, { tenant, body });
+      assert.equal(status, 200, text);
+      return data;
+    };
+    await send('POST', `/contracts/${id}/bill`, { to: '2026-01-31', mode: 'FINALIZE' });
+    await send('PATCH', `/charges/${feeId}`, { pauses: [{ from: '2026-01-01' }] });
+    return (await send('POST', `/contracts/${id}/bill`, { to: '2026-01-31' })).invoice.id;
+  }
+
+  /** A quote that was sent, for actions that need one. */
+  async function quoteFor({ path }: Route): Promise<string> {
+    const { id } = await make(service, tenant, '/quotes', bodyAt('/quotes'));
+    if (/\/(accept|decline|withdraw)$/.test(path)) {
+      const sent = await service.request('POST', `/quotes/${id}/mark-sent`, { tenant, body: {} });
+      assert.equal(sent.status, 200, sent.text);
+      // Its file is made once, beside the request that asks for it first.
+      await service.request('GET', `/quotes/${id}/pdf`, { tenant });
+    }
+    return id;
+  }
+
   /** A draft, or an issued invoice for actions that need one. */
   async function invoiceFor({ path }: Route): Promise<string> {
+    if (path.endsWith('/credit-reversals')) return reversingDraft();
     return /\/(send|mark-sent|promise)$/.test(path) ? (await finalized(service, tenant)).id : newDraft();
   }
 
@@ -115,10 +145,10 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
   }
 
   return {
-    uploadFor: (headers) => ({
-      raw: nextStatement(),
-      headers: { ...headers, 'content-type': 'application/xml' },
-    }),
+    uploadFor: ({ path }, headers) =>
+      path === '/receipts'
+        ? { raw: pdf(), headers: { ...headers, 'content-type': 'application/pdf' } }
+        : { raw: nextStatement(), headers: { ...headers, 'content-type': 'application/xml' } },
     async bodyFor({ path }) {
       if (path === '/time-entries/approve' || path === '/time-entries/withdraw-approval')
         return { timeEntryIds: [await timeEntryFor(path)] };
@@ -136,6 +166,7 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
       return {
         ...(path.includes('{contractId}') && { contractId: (await contract()).id }),
         ...(path.includes('{invoiceId}') && { invoiceId: await invoiceFor(route) }),
+        ...(path.includes('{quoteId}') && { quoteId: await quoteFor(route) }),
         ...(path.includes('{creditNoteId}') && { creditNoteId: await newCreditNote() }),
         ...(path.includes('{messageId}') && { messageId: await refusedMessage() }),
         ...(path.includes('{paymentId}') && (await paymentFor(route))),

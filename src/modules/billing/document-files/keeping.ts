@@ -62,6 +62,12 @@ export async function keep(files: DocumentFiles, request: Request, file: KeptFil
   return sharing(files, `${request.tenantId} ${id} ${kind}`, () => makeAndKeep(files, request, file));
 }
 
+/** The hash of a file that is kept, or would be. Keeps nothing. */
+export async function hashOfKept({ db }: Request, { id, kind, make }: KeptFile): Promise<string> {
+  const kept = await db.one(readFile, { documentId: id, kind });
+  return kept?.contentHash ?? hashOf((await make()).bytes);
+}
+
 async function makeAndKeep(files: DocumentFiles, request: Request, file: KeptFile): Promise<FileRow> {
   const { id, kind, owner } = file;
   const { bytes, plainTexts } = await file.make().catch(async (error) => {

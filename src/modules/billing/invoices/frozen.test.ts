@@ -75,6 +75,7 @@ const another: Record<string, string> = {
   tax_exemption_reason: `'x', tax_category = 'E'`,
   unit_code: `'HUR'`,
   supply: `'GOODS'`,
+  is_disbursement: `true, tax_category = 'E', tax_percent = 0, is_tax_inherited = false`,
   project_id: '(select id from projects limit 1)',
   reversed_at: 'now(), reversed_date = now()::date',
   reversed_date: 'now()::date, reversed_at = now()',

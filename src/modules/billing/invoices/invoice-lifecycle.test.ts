@@ -227,6 +227,6 @@ describe('invoices', () => {
     await credit(credited, 1, await firstLine(credited));
     assert.deepEqual(await actions(credited), ['FINALIZED', 'pay', 'credit', 'writeOff']);
     const negative = await draft(service, tenant, [{ ...LINE, amountMinor: -1 }]);
-    assert.deepEqual(await actions(negative.id), ['DRAFT', 'void']);
+    assert.deepEqual(await actions(negative.id), ['DRAFT', 'void', 'creditReversals']);
   });
 });

@@ -5,6 +5,7 @@ import type { WorkBehindLines } from '../work-behind-lines.ts';
 import { carryOver } from './carrying-over.ts';
 import { carriedOverInvoice } from './carrying-schema.ts';
 import { finalizeInvoice, finalizeInvoices } from './finalization.ts';
+import { invoicesToFinalize } from './finalizing-schema.ts';
 import { findInvoices } from './listing.ts';
 import { invoiceQuery, invoiceSummary, invoiceSummaryQuery } from './listing-schema.ts';
 import type { RemindersOf } from './reminding.ts';
@@ -14,7 +15,6 @@ import {
   invoice,
   invoiceChange,
   invoiceParams,
-  invoicesToFinalize,
   newInvoice,
 } from './schema.ts';
 import { changeInvoice, createInvoice, getInvoice, removeInvoice } from './service.ts';

@@ -39,8 +39,6 @@ import { deductionAmounts } from './deposit-schema.ts';
 import { issuing, obstacle, warning } from './problems-schema.ts';
 import { reminding } from './reminding-schema.ts';
 
-const FINALIZE_MAX = 500;
-
 export const INVOICE_ORIGINS = ['COLLECTED'] as const;
 /** The kinds that a caller may create. */
 const NEW_INVOICE_KINDS = ['INVOICE', 'DEPOSIT'] as const;
@@ -281,18 +279,6 @@ export const invoiceChange = body(
     { ...optionalOnes, discounts: newDiscounts, earlyPayment, addressId },
   ),
   `${CHANGE_DESCRIPTION} The currency can be changed only while the invoice has no lines. \`discounts\` are replaced as a whole.`,
-);
-
-export const invoicesToFinalize = body(
-  {
-    invoiceIds: Type.Array(namedRecord('invoice', 'An invoice.'), {
-      minItems: 1,
-      maxItems: FINALIZE_MAX,
-      uniqueItems: true,
-      description: `1 to ${FINALIZE_MAX} drafts, which are numbered in this order.`,
-    }),
-  },
-  'Invoices to finalize, all or none.',
 );
 
 export const invoiceParams = Type.Object({ invoiceId: id('invoice', 'The invoice.') });

@@ -385,12 +385,6 @@ describe('the pages of links are hardened', () => {
     }
   });
 
-  test('a visitor who guesses is told to wait', async () => {
-    const guesses = await Promise.all(Array.from({ length: 80 }, (_, index) => visit(`/pay/${index}/xml`)));
-    assert.ok(guesses.some(({ status }) => status === 404));
-    assert.equal((await visit('/pay/x/xml')).status, 429);
-  });
-
   test('the page of a sandbox says that it is none, and has no code that a bank would execute', async () => {
     const own = await openFirm(service, {
       mode: 'SANDBOX',

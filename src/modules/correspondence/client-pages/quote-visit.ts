@@ -113,10 +113,9 @@ export async function acceptWithCode(visit: Visit, form: URLSearchParams): Promi
   if (clock.isAdvancing) return showQuote(visit, { notice: 'unavailable', name });
   const request = { db, tenantId, caller: `link ${link.id}` };
   try {
-    const { file, version } = found(await keepQuoteFile(dependencies.files, request, open.quote.id));
-    if (version !== open.version) return undefined;
-    const accepting = { by: name, channel: 'LINK' as const, version, fileSha256: file.contentHash };
-    await acceptVersion(visit, open.quote.id, accepting);
+    const kept = found(await keepQuoteFile(dependencies.files, request, open.quote.id));
+    if (kept.version !== open.version) return undefined;
+    await acceptVersion(visit, open.quote.id, { by: name, channel: 'LINK', ...kept });
     await db.one(forgetCode, { linkId: link.id });
   } catch (error) {
     return showQuote(visit, { notice: unavailableBecause(error), name });

@@ -53,6 +53,19 @@ describe('accepting a quote', () => {
     assert.equal((await send('GET', `/quotes/${id}/pdf`)).headers.get('etag'), `"${fileSha256}"`);
   });
 
+  test('a dry run of the acceptance keeps no file', async () => {
+    const { quote, act, get, tenant } = await openQuotes(service);
+    const { id } = await quote();
+    await act(`/quotes/${id}/mark-sent`);
+    const tried = await act(`/quotes/${id}/accept?dryRun=true`, { name: 'Ada Lovelace' });
+    assert.match(tried.acceptance.fileSha256, /^[0-9a-f]{64}$/);
+    const kept = await service.db.asOwner((owner) =>
+      owner.query('select from document_files where tenant_id = $1', [tenant]),
+    );
+    assert.equal(kept.rowCount, 0);
+    assert.equal((await get(`/quotes/${id}`)).status, 'SENT');
+  });
+
   test('a quote that several accept at once becomes one contract, and all get the same answer', async () => {
     const { quote, act, get, clientId } = await openQuotes(service);
     const { id } = await quote();

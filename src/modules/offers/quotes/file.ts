@@ -4,6 +4,7 @@ import { quotaKeyOf } from '../../../platform/http/limits/places.ts';
 import type { ServedFile, TenantContext } from '../../../platform/http/route.ts';
 import type { DocumentFiles } from '../../billing/document-files/files.ts';
 import {
+  hashOfKept,
   type KeptFile,
   keep,
   makeOrExplain,
@@ -58,16 +59,17 @@ export async function serveSentQuote(
   };
 }
 
-/** Makes the file of the version that was sent last, unless it is there. */
+/** Makes the file of the version that was sent last, unless it is there. A dry run keeps nothing. */
 export async function keepQuoteFile(
   files: DocumentFiles,
-  request: Request,
+  { isDryRun = false, ...request }: Request & { isDryRun?: boolean },
   id: string,
-): Promise<{ file: Awaited<ReturnType<typeof keep>>; version: number } | undefined> {
+): Promise<{ fileSha256: string; version: number } | undefined> {
   const { sentVersion: version } = (await request.db.one(readQuote, { id })) ?? {};
   if (version == null) return undefined;
   const { kept } = await keptVersion(files, request, id, version);
-  return { file: await keep(files, request, kept), version };
+  if (isDryRun) return { fileSha256: await hashOfKept(request, kept), version };
+  return { fileSha256: (await keep(files, request, kept)).contentHash, version };
 }
 
 async function keptVersion(files: DocumentFiles, request: Request, quoteId: string, version: number) {

@@ -103,12 +103,14 @@ function movingRoutes(files: DocumentFiles): Route[] {
       description:
         'For a client that accepted outside the page. It makes an ACTIVE contract with its charges, a project if the quote names one, and drafts of the one-off lines and of the deposit. Repeating it is harmless.',
       body: acceptedBy,
-      prepare: (context, { params }) => keepQuoteFile(files, requestOf(context), params.quoteId),
+      prepare: (context, { params }) =>
+        keepQuoteFile(
+          files,
+          { ...requestOf(context), ...(context.isDryRun && { isDryRun: true }) },
+          params.quoteId,
+        ),
       handler: async (context, { params: { quoteId }, body: { name: by } }, kept) =>
-        acceptVersion(context, quoteId, {
-          ...{ by, channel: 'PERSON', version: kept?.version ?? 0 },
-          fileSha256: kept?.file.contentHash ?? '',
-        }),
+        acceptVersion(context, quoteId, { by, channel: 'PERSON', version: 0, fileSha256: '', ...kept }),
     }),
     route({
       ...{ ...common, path: '/quotes/{quoteId}/decline', summary: 'Decline a quote' },

@@ -82,6 +82,18 @@ describe('sending a quote', () => {
     await refused(`update quotes set name = 'Other'`, /stays as it is/);
   });
 
+  test('a part of the PDF is served, and nothing to those who have it', async () => {
+    const { quote, act, tenant } = await openQuotes(service);
+    const { id } = await quote();
+    await act(`/quotes/${id}/mark-sent`);
+    const read = (headers: Record<string, string>) =>
+      service.request('GET', `/quotes/${id}/pdf`, { tenant, headers });
+    const { headers } = await read({});
+    assert.equal((await read({ range: 'bytes=0-9' })).status, 206);
+    assert.equal((await read({ range: 'bytes=99999999-' })).status, 416);
+    assert.equal((await read({ 'if-none-match': headers.get('etag') ?? '' })).status, 304);
+  });
+
   test('an action that the status does not allow is refused, and ends stay', async () => {
     const { quote, act, send, get } = await openQuotes(service);
     const { id } = await quote();

@@ -27,6 +27,7 @@ const defaults = {
   role: 'OWNER',
   invoiceNumberFormat: 'INV-{SEQ:6}',
   creditNoteNumberFormat: 'CN-{SEQ:6}',
+  quoteNumberFormat: 'Q-{SEQ:6}',
   timeZone: 'UTC',
   eInvoiceProfile: 'EN16931',
   ...{ isEInvoiceRequired: false, isStrict: false, isServedAtIssue: false },
@@ -35,6 +36,7 @@ const defaults = {
   vatCheck: 'OFF',
   nextInvoiceNumber: 1,
   nextCreditNoteNumber: 1,
+  nextQuoteNumber: 1,
   bankAccounts: [],
   taxRates: [],
   reminders: {

@@ -51,6 +51,16 @@ describe('receipts', () => {
     assert.equal(served.headers.get('etag'), `"${sha256}"`);
   });
 
+  test('a part of a receipt is served, and nothing to those who have it', async () => {
+    const id = await receiptOf(service, tenant);
+    const statusOf = async (headers: Record<string, string>) =>
+      (await service.request('GET', `/receipts/${id}/content`, { tenant, headers })).status;
+    assert.equal(await statusOf({ range: 'bytes=0-9' }), 206);
+    assert.equal(await statusOf({ range: 'bytes=99999-' }), 416);
+    const etag = (await content(id)).headers.get('etag') ?? '';
+    assert.equal(await statusOf({ 'if-none-match': etag }), 304);
+  });
+
   test('pictures are decoded before they are kept, and served in a sandbox', async () => {
     for (const format of ['png', 'jpeg'] as const) {
       const sent = await send(await picture(format), `image/${format}`, `taxi.${format}`);
