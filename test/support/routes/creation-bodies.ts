@@ -77,6 +77,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/invoices/{invoiceId}/promise': { until: '2999-12-31' },
       '/invoices/{invoiceId}/send': { to: ['ada@example.com'], attach: false },
       '/credit-notes/{creditNoteId}/send': { to: ['ada@example.com'], attach: false },
+      '/quotes/{quoteId}/send': { to: ['ada@example.com'] },
       '/payments/{paymentId}/send': { to: ['ada@example.com'] },
       '/clients/{clientId}/statement/send': { to: ['ada@example.com'] },
       '/webhooks/{endpointKey}': webhookOf({ id: String(index) }),
