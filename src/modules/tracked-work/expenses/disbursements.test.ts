@@ -102,6 +102,18 @@ describe('disbursements', () => {
     );
   });
 
+  test('it stands beside lines with the tax of another country', async () => {
+    const abroad = { ...WORK, taxPercent: 20, taxCountry: 'AT' };
+    const issued = await firm.act(`/invoices/${await draft([abroad])}/finalize`);
+    assert.deepEqual(
+      issued.taxes.map(({ category, country }: { category: string; country: string }) => [category, country]),
+      [
+        ['E', 'AT'],
+        ['S', 'AT'],
+      ],
+    );
+  });
+
   test('a seller without any tax number, whose documents are all O, passes it on as O', async () => {
     const [small, project] = await open({ legalName: 'Small' });
     const alone = await small.act(`/invoices/${await draftOf(small, project, [])}/finalize`);
