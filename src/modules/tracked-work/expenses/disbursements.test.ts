@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { collectOnto, linesOn } from '../../../../test/support/collecting.ts';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { chargeExpense } from '../../../../test/support/records/expenses.ts';
@@ -112,6 +113,21 @@ describe('disbursements', () => {
         ['S', 'AT'],
       ],
     );
+  });
+
+  test('what was O comes back as E beside taxed lines, all of it on one line', async () => {
+    const id = await draft([OUTSIDE]);
+    await firm.act(`/invoices/${id}/finalize`);
+    const [expense] = await firm.get('/expenses?limit=1');
+    const later = (await firm.draft([WORK])).id;
+    for (const amountMinor of [4_000, 3_900]) {
+      await firm.patch(`/expenses/${expense.id}`, { amountMinor });
+      const { lines } = await collectOnto(firm, later, { to: '2026-12-31' });
+      assert.equal(lines[0].taxCategory, 'E');
+    }
+    assert.deepEqual(await linesOn(firm, later), ['Work: 1 x 10000 +19%', 'Court fee: 1 x -300 +0%']);
+    const issued = await firm.act(`/invoices/${later}/finalize`);
+    assert.deepEqual([issued.taxes[0].category, issued.taxes[0].disbursedMinor], ['E', -300]);
   });
 
   test('a seller without any tax number, whose documents are all O, passes it on as O', async () => {
