@@ -145,16 +145,21 @@ describe('disbursements', () => {
     );
   });
 
-  test('its tax can not be changed, and no discount of the whole invoice lowers it', async () => {
+  test('it is passed on as it was paid: its line keeps price and tax, and no discount lowers it', async () => {
     const id = await draft([WORK], { discounts: [{ percent: 10, reason: 'Friends' }] });
     assertRefused(await firm.finalize(id), ['discounts', 'state']);
     const line = (await firm.get(`/billables?invoiceId=${id}`)).find(
       ({ name }: { name: string }) => name === 'Court fee',
     );
-    assertRefused(await firm.send('PATCH', `/billables/${line.id}`, { taxCategory: 'S', taxPercent: 19 }), [
-      'taxCategory',
-      'state',
-    ]);
+    for (const change of [
+      ...[{ taxCategory: 'S' }, { taxPercent: 19 }, { taxExemptionReason: 'Other' }],
+      ...[{ amountMinor: 9_000 }, { discounts: [{ percent: 10, reason: 'Friends' }] }],
+    ])
+      assertRefused(await firm.send('PATCH', `/billables/${line.id}`, change), [
+        Object.keys(change)[0] ?? '',
+        'state',
+      ]);
+    await firm.patch(`/billables/${line.id}`, { name: 'Fee of the court' });
   });
 
   test('reports of tax leave it out, and the journal says how much it is, also of what is credited and written off', async () => {
