@@ -103,7 +103,7 @@ describe('disbursements', () => {
     );
   });
 
-  test('it stands beside lines with the tax of another country', async () => {
+  test('a disbursement stands beside lines with the tax of another country', async () => {
     const abroad = { ...WORK, taxPercent: 20, taxCountry: 'AT' };
     const issued = await firm.act(`/invoices/${await draft([abroad])}/finalize`);
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('disbursements', () => {
     );
   });
 
-  test('what was O comes back as E beside taxed lines, all of it on one line', async () => {
+  test('a disbursement that was O comes back as E beside taxed lines, all of it on one line', async () => {
     const id = await draft([OUTSIDE]);
     await firm.act(`/invoices/${id}/finalize`);
     const [expense] = await firm.get('/expenses?limit=1');
@@ -145,7 +145,7 @@ describe('disbursements', () => {
     );
   });
 
-  test('it is passed on as it was paid: its line keeps price and tax, and no discount lowers it', async () => {
+  test('a disbursement is passed on as it was paid: its line keeps price and tax, and no discount lowers it', async () => {
     const id = await draft([WORK], { discounts: [{ percent: 10, reason: 'Friends' }] });
     assertRefused(await firm.finalize(id), ['discounts', 'state']);
     const line = (await firm.get(`/billables?invoiceId=${id}`)).find(
