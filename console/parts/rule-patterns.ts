@@ -119,7 +119,7 @@ export const RULES: readonly Rule[] = [
   [/^needs the category or the rate of the tax/, 'taxOfCountry'],
   [/^(needs|is not for the category \w+, but for) one of the categories/, 'exemptionCategories'],
   [/^cannot be changed: it follows the time entries/, 'followsTime'],
-  [/^cannot be changed: the line takes back hours/, 'taxOfReversal'],
+  [/^cannot be changed: the line takes back/, 'taxOfReversal'],
   [/^must be the invoice's, (?<code>\w+)/, 'currencyOfInvoice'],
   [/^is already on another line of the invoice/, 'onAnotherLine'],
   [/^must not be given together with dueAt/, 'oneDueDate'],

@@ -64,7 +64,7 @@ export const words: typeof english = {
     disbursementsLowered:
       'würde mindern, was für den Kunden ausgelegt wurde: auf die anderen Positionen setzen',
     disbursementStays:
-      'bleibt, denn dies wurde im Namen des Kunden bezahlt: Machen Sie die Auslage zu eigenen Kosten, um sie zu besteuern',
+      'bleibt, denn dies wurde im Namen des Kunden bezahlt: Ändern Sie die Auslage, oder machen Sie sie zu eigenen Kosten',
     currencyOfExpenses: 'bleibt, solange der Vertrag Auslagen hat: zuerst löschen',
     issuingCollects: 'braucht Entwürfe, die sich automatisch füllen: erst Woche oder Monat wählen',
     firstPrice: 'brauchen einen Preis ab dem ersten Tag',

@@ -126,7 +126,7 @@ export const words: typeof english = {
     taxCountries: (countries) => `muss auf allen Positionen gleich sein und ist ${countries}`,
     exemptionCategories: 'gilt nur für Steuerkategorien ohne Steuer',
     taxOfReversal:
-      'lässt sich nicht ändern, weil die Position Stunden mit der Steuer zurücknimmt, mit der sie berechnet wurden',
+      'lässt sich nicht ändern, weil die Position etwas mit der Steuer zurücknimmt, mit der es berechnet wurde',
     followsTime: 'folgt der erfassten Zeit der Position. Ändern Sie die Zeit oder löschen Sie die Position',
     currencyOfInvoice: (code) => `muss die Währung der Rechnung sein, ${code}`,
     onAnotherLine: 'steht bereits auf einer anderen Position der Rechnung',

@@ -62,7 +62,7 @@ export const words = {
     daysFromToday: 'must not be before today, and not too far away',
     disbursementsLowered: 'would lower what was paid for the client: put it on the other lines instead',
     disbursementStays:
-      'stays, because this was paid in the name of the client: make the expense an own cost to tax it',
+      'stays, because this was paid in the name of the client: change the expense, or make it an own cost',
     currencyOfExpenses: 'stays while the contract has expenses: delete these first',
     issuingCollects: 'needs drafts that are filled automatically: choose a week or a month for them first',
     firstPrice: 'must have a price from the first day on',

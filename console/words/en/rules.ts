@@ -130,7 +130,7 @@ export const words = {
     taxCountries: (countries: string) => `must be the same on all lines, and is ${countries}`,
     exemptionCategories: 'is only for tax categories without a tax',
     taxOfReversal:
-      'cannot be changed, because the line takes back hours at the tax at which they were charged',
+      'cannot be changed, because the line takes something back at the tax at which it was charged',
     followsTime: 'follows the tracked time of the line. Change the time, or delete the line',
     currencyOfInvoice: (code: string) => `must be the currency of the invoice, ${code}`,
     onAnotherLine: 'is already on another line of the invoice',

@@ -63,7 +63,7 @@ export const words: typeof english = {
     daysFromToday: 'ne doit pas être avant aujourd’hui, ni trop loin',
     disbursementsLowered: 'réduirait ce qui a été payé pour le client\u00a0: mettez-la sur les autres lignes',
     disbursementStays:
-      'reste, car ceci a été payé au nom du client\u00a0: faites du frais un coût propre pour le taxer',
+      'reste, car ceci a été payé au nom du client\u00a0: modifiez le frais, ou faites-en un coût propre',
     currencyOfExpenses: 'reste tant que le contrat a des frais\u00a0: supprimez-les d’abord',
     issuingCollects:
       'demande des brouillons remplis automatiquement\u00a0: choisissez d’abord une semaine ou un mois',

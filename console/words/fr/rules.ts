@@ -125,7 +125,7 @@ export const words: typeof english = {
     taxCountries: (countries) => `doit être identique sur toutes les lignes et vaut ${countries}`,
     exemptionCategories: 'concerne seulement les catégories sans taxe',
     taxOfReversal:
-      'ne peut pas être modifiée, car la ligne reprend des heures avec la taxe à laquelle elles ont été facturées',
+      'ne peut pas être modifiée, car la ligne reprend un montant avec la taxe à laquelle il a été facturé',
     followsTime: 'suit le temps saisi de la ligne. Modifiez le temps, ou supprimez la ligne',
     currencyOfInvoice: (code) => `doit être la devise de la facture, ${code}`,
     onAnotherLine: 'figure déjà sur une autre ligne de la facture',

@@ -42,7 +42,8 @@ create function sums_of_lines(tenant text, invoice text) returns table (
       count(distinct (tax_exemption_code, tax_exemption_reason))
         filter (where num_nonnulls(tax_exemption_code, tax_exemption_reason) > 0 and not is_disbursement) > 1 as is_mixed,
       count(*) filter (where is_tax_inherited) as inherited, min(tax_country) as first_country, max(tax_country) as last_country,
-      category is not null and bool_or(tax_country is null) as is_unnamed,
+      -- A disbursement has the tax of no country.
+      category is not null and bool_or(tax_country is null and not is_disbursement) as is_unnamed,
       min(coalesce(service_from, service_to)) as first_day, max(coalesce(service_to, service_from)) as last_day
     from (
       select billables.*, case when is_disbursement and (select disbursements_outside(tenant, invoice)) then 'O' else tax_category end as category

@@ -70,7 +70,9 @@ export const amountRules: BookRule[] = [
           where invoices.id is distinct from charges.invoice_id or invoices.contract_id is distinct from charges.contract_id
             or (charges.priced_by_id <> charges.billable_id and (
               pricing.status = 'DRAFT'
-              or (line.tax_category, line.tax_percent, line.tax_country) is distinct from (priced.tax_category, priced.tax_percent, priced.tax_country)
+              or ((line.tax_category, line.tax_percent, line.tax_country) is distinct from (priced.tax_category, priced.tax_percent, priced.tax_country)
+                -- What was O beside other lines of O is E beside others.
+                and not (line.is_disbursement and priced.is_disbursement))
             ))`,
   },
   {

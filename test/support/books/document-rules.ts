@@ -111,7 +111,7 @@ export const documentRules: BookRule[] = [
     rule: 'the taxes of an invoice are of one country, that of its lines or else of the seller',
     sql: `select invoices.tenant_id, invoices.id, format('%s, line of %s, seller %s', taxes, tax_country, seller)
           from invoices join billables on billables.tenant_id = invoices.tenant_id and invoice_id = invoices.id
-          where number is not null and exists (
+          where number is not null and not (is_disbursement and tax_country is null) and exists (
             select from ${taxesIn('invoices')}
             where country is distinct from coalesce(tax_country, seller #>> '{address,countryCode}',
               replace(substring(upper(seller ->> 'vatNumber') from '^[A-Z]{2}'), 'EL', 'GR'))

@@ -27,13 +27,22 @@ export function quantityFollowsTime(): Refusal {
   return invalid([{ field: 'quantity', message, constraint: 'state' }]);
 }
 
-/** A line that takes hours back has the tax at which they were charged. Refuses every change of it. */
+/** A disbursement is passed on as it was paid, and untaxed. So its line keeps price and tax. */
+export function refuseOtherDisbursement(change: BillableChange): void {
+  const message =
+    'stays as it is, because the line is a disbursement, which is passed on as it was paid: change its expense, or make that REBILLED';
+  const kept = ['amountMinor', 'discounts', ...Object.keys(NO_TAX)];
+  const fields = Object.keys(change).filter((field) => kept.includes(field));
+  if (fields.length > 0) throw invalid(fields.map((field) => ({ field, message, constraint: 'state' })));
+}
+
+/** A line that takes back what was charged has the tax at which it was. Refuses every change of it. */
 export function refuseOtherTaxOfReversal(change: GivenTax, line: StoredTax): void {
   const properties = Object.keys(NO_TAX) as (keyof StoredTax)[];
   const { tax } = readTax(change, line);
   if (properties.every((property) => tax[property] === line[property])) return;
   const message =
-    'cannot be changed: the line takes back hours at the tax at which they were charged. Delete the line, which holds them, and write one of your own';
+    'cannot be changed: the line takes back what was charged, at its tax. Delete the line, which holds that, and write one of your own';
   const given = properties.filter((property) => change[property] !== undefined);
   throw invalid(given.map((field) => ({ field, message, constraint: 'state' })));
 }
@@ -134,11 +143,6 @@ export function explainLineRules<T>(written: Promise<T>, field: string): Promise
       return invalid([{ field: 'billables', message, constraint: 'maximum' }]);
     },
     billables_project: () => notFound('projectId'),
-    billables_disbursement_untaxed: () => {
-      const message =
-        'stays as it is, because the line is a disbursement: make its expense REBILLED to charge it with tax';
-      return invalid([{ field: 'taxCategory', message, constraint: 'state' }]);
-    },
     billables_total_exact: () => invalid([tooLarge()]),
     billables_discounts_at_most_price: () => invalid([overDiscounted()]),
     billables_collected_by_percent: () => invalid([percentOnly()]),

@@ -19,6 +19,7 @@ import {
   refuseMisfits,
   refuseMisshapen,
   refuseOtherDeduction,
+  refuseOtherDisbursement,
   refuseOtherTaxOfReversal,
   refuseUnlessDraft,
   tooLarge,
@@ -184,6 +185,7 @@ export async function changeBillable(
     await refuseForeignProjects(transaction, [rest.projectId], invoice.contractId, () => 'projectId');
     refuseUnlessDraft(invoice.status);
     if (line.deposit) refuseOtherDeduction(change);
+    if (invoice.isDisbursement) refuseOtherDisbursement(change);
     if (rest.quantity !== undefined && invoice.isCollected) throw quantityFollowsTime();
     if (invoice.isUndoing && !line.isTaxInherited) refuseOtherTaxOfReversal(rest, line);
     if (currencyCode !== undefined && currencyCode !== invoice.currencyCode)

@@ -194,13 +194,16 @@ export const lockInvoiceOfLine = statement({
     status: textOf(INVOICE_STATUSES),
     currencyCode: 'text',
     isCollected: 'boolean',
-    /** Whether the line takes back hours that issued lines charged, or gives back what was taken from these. */
+    isDisbursement: 'boolean',
+    /** Whether the line takes back what issued lines charged, or gives back what was taken from these. */
     isUndoing: 'boolean',
     ...inheritable,
   },
   sql: `select contract_id as "contractId", invoices.status, invoices.currency_code as "currencyCode", ${inheritableColumns},
           exists (select from billables where billables.id = $id and collected_for is not null) as "isCollected",
-          exists (select from time_charges where billable_id = $id and priced_by_id <> billable_id) as "isUndoing"
+          exists (select from billables where billables.id = $id and is_disbursement) as "isDisbursement",
+          exists (select from time_charges where billable_id = $id and priced_by_id <> billable_id)
+            or exists (select from amount_charges where billable_id = $id and priced_by_id <> billable_id) as "isUndoing"
         from invoices join contracts on contracts.id = invoices.contract_id, tenants
         where invoices.id = (select invoice_id from billables where billables.id = $id) and tenants.id = app_tenant()
         for no key update of invoices`,

@@ -116,6 +116,7 @@ export function headOfDraft(draft: Draft, parties: Parties): DocumentHead {
       bankAccount,
       buyerReference,
       annexes,
+      prepaid: draft.prepaid,
       paymentReference: givenReference,
       reference: unlessBlank(draft.reference),
       notes: unlessBlank(draft.notes),

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { collectDue, collectOnto, linesOn } from '../../../../test/support/collecting.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
+import { readDocument } from '../../billing/document-files/reading.ts';
 
 const RATE = { unit: 'HOUR', amountMinor: 10_000, startsOn: '2026-01-01' };
 
@@ -73,6 +74,25 @@ describe('prepaid hours', () => {
     const [january, february] = await firm.get(`/allowances/${firm.allowanceId}/periods`);
     assert.deepEqual([january.grantedMinutes, january.usedMinutes, january.expiredMinutes], [135, 0, 0]);
     assert.deepEqual([february.rolledOverMinutes, february.usedMinutes], [135, 270]);
+  });
+
+  test('prepaid hours that are printed stand on drafts as on what is issued, which keeps them', async () => {
+    const firm = await open({ name: 'Support', isPrinted: true });
+    await firm.log('2026-01-05', 150);
+    const { id } = await firm.make('/invoices', { contractId: firm.contractId });
+    await collectOnto(firm, id, { to: '2026-01-31' });
+    const printed = async () =>
+      (await readDocument(service.db.database.inTenant(firm.tenant), id)).head.prepaid;
+    const january = {
+      ...{ startsOn: '2026-01-01', endsOn: '2026-01-31', grantedMinutes: 120, rolledOverMinutes: 0 },
+      ...{ usedMinutes: 120, expiredMinutes: 0, leftMinutes: 0 },
+    };
+    const shown = [{ name: 'Support', periods: [january] }];
+    assert.deepEqual((await firm.get(`/invoices/${id}`)).prepaid, shown);
+    assert.deepEqual(await printed(), shown);
+    await firm.send('POST', `/invoices/${id}/finalize`);
+    await firm.patch(`/allowances/${firm.allowanceId}`, { minutesPerPeriod: 180 });
+    assert.deepEqual(await printed(), shown);
   });
 
   test('prepaid hours of a fee are prorated with it, and a pause stops both', async () => {

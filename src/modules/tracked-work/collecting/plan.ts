@@ -117,7 +117,9 @@ function partsOf(
   let left = owing.units;
   const undo = (charge: PastCharge, units: number) => {
     if (units === 0) return;
-    const { price, tax, pricedById } = charge;
+    const { price, pricedById } = charge;
+    // A disbursement that was O beside other lines of O is E again on its way back.
+    const tax = owing.line.isDisbursement && owing.ownTax ? owing.ownTax : charge.tax;
     const worthMinor = owing.measure === 'AMOUNT' ? worthAdded(charge, units) : 0;
     parts.push({ units, price, tax, pricedById, worthMinor });
     left -= units;

@@ -25,6 +25,8 @@ async function download(path: string): Promise<Buffer> {
   return bytes;
 }
 
+const pagesOf = (file: Buffer) => file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
 /** A draft that charges an expense for each receipt, in their order. */
 async function draftWith(...receipts: string[]): Promise<string> {
   const draft = (await firm.make('/invoices', { contractId: firm.contractId })).id;
@@ -113,7 +115,6 @@ describe('the annexes of invoices', () => {
       await upload(await picture('png', 400), 'taxi.png', 'image/png'),
     );
     const plain = (await firm.issue([{ name: 'Work', quantity: 1, amountMinor: 100, taxPercent: 19 }])).id;
-    const pagesOf = (file: Buffer) => file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
     const before = pagesOf(await download(`/invoices/${plain}/pdf`));
     const preview = await download(`/invoices/${draft}/pdf`);
     assert.equal(pagesOf(preview), before + 2);
@@ -127,6 +128,14 @@ describe('the annexes of invoices', () => {
     const hybrid = await download(`/invoices/${draft}/factur-x`);
     assert.equal(names(hybrid), 2);
     assert.match(hybrid.toString('latin1'), /\/AFRelationship\s*\/Alternative/);
+  });
+
+  test('a long name of a file leaves room for what the file proves', async () => {
+    const draft = await draftWith(await upload(pdf('long'), `${'x'.repeat(251)}.pdf`));
+    const before = pagesOf(await download(`/invoices/${draft}/pdf`));
+    const [expense] = await firm.get('/expenses?limit=1');
+    await firm.patch(`/expenses/${expense.id}`, { name: 'N'.repeat(500) });
+    assert.equal(pagesOf(await download(`/invoices/${draft}/pdf`)), before);
   });
 
   test('annexes that are too many bytes for one document are an obstacle that names the way out', async () => {

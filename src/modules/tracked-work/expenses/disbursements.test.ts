@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { collectOnto, linesOn } from '../../../../test/support/collecting.ts';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { chargeExpense } from '../../../../test/support/records/expenses.ts';
@@ -102,6 +103,33 @@ describe('disbursements', () => {
     );
   });
 
+  test('a disbursement stands beside lines with the tax of another country', async () => {
+    const abroad = { ...WORK, taxPercent: 20, taxCountry: 'AT' };
+    const issued = await firm.act(`/invoices/${await draft([abroad])}/finalize`);
+    assert.deepEqual(
+      issued.taxes.map(({ category, country }: { category: string; country: string }) => [category, country]),
+      [
+        ['E', 'AT'],
+        ['S', 'AT'],
+      ],
+    );
+  });
+
+  test('a disbursement that was O comes back as E beside taxed lines, all of it on one line', async () => {
+    const id = await draft([OUTSIDE]);
+    await firm.act(`/invoices/${id}/finalize`);
+    const [expense] = await firm.get('/expenses?limit=1');
+    const later = (await firm.draft([WORK])).id;
+    for (const amountMinor of [4_000, 3_900]) {
+      await firm.patch(`/expenses/${expense.id}`, { amountMinor });
+      const { lines } = await collectOnto(firm, later, { to: '2026-12-31' });
+      assert.equal(lines[0].taxCategory, 'E');
+    }
+    assert.deepEqual(await linesOn(firm, later), ['Work: 1 x 10000 +19%', 'Court fee: 1 x -300 +0%']);
+    const issued = await firm.act(`/invoices/${later}/finalize`);
+    assert.deepEqual([issued.taxes[0].category, issued.taxes[0].disbursedMinor], ['E', -300]);
+  });
+
   test('a seller without any tax number, whose documents are all O, passes it on as O', async () => {
     const [small, project] = await open({ legalName: 'Small' });
     const alone = await small.act(`/invoices/${await draftOf(small, project, [])}/finalize`);
@@ -117,16 +145,21 @@ describe('disbursements', () => {
     );
   });
 
-  test('its tax can not be changed, and no discount of the whole invoice lowers it', async () => {
+  test('a disbursement is passed on as it was paid: its line keeps price and tax, and no discount lowers it', async () => {
     const id = await draft([WORK], { discounts: [{ percent: 10, reason: 'Friends' }] });
     assertRefused(await firm.finalize(id), ['discounts', 'state']);
     const line = (await firm.get(`/billables?invoiceId=${id}`)).find(
       ({ name }: { name: string }) => name === 'Court fee',
     );
-    assertRefused(await firm.send('PATCH', `/billables/${line.id}`, { taxCategory: 'S', taxPercent: 19 }), [
-      'taxCategory',
-      'state',
-    ]);
+    for (const change of [
+      ...[{ taxCategory: 'S' }, { taxPercent: 19 }, { taxExemptionReason: 'Other' }],
+      ...[{ amountMinor: 9_000 }, { discounts: [{ percent: 10, reason: 'Friends' }] }],
+    ])
+      assertRefused(await firm.send('PATCH', `/billables/${line.id}`, change), [
+        Object.keys(change)[0] ?? '',
+        'state',
+      ]);
+    await firm.patch(`/billables/${line.id}`, { name: 'Fee of the court' });
   });
 
   test('reports of tax leave it out, and the journal says how much it is, also of what is credited and written off', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { collectOnto } from '../../../../test/support/collecting.ts';
 import {
   assertCreated,
   assertEmptyChangeChangesNothing,
@@ -199,6 +200,21 @@ describe('expenses that were charged', () => {
     assert.equal((await patch(id, { name: 'Cab', worker: 'Ada', isHeld: true })).status, 200);
     const free = (await spend()).id;
     assert.equal((await firm.patch(`/expenses/${free}`, { projectId: next })).contract, contractId);
+  });
+
+  test('a line that takes an expense back keeps the tax at which it was charged', async () => {
+    const { id } = await spend({ worker: 'Reversed' });
+    await firm.act(`/invoices/${await drafted(id)}/finalize`);
+    await firm.patch(`/expenses/${id}`, { amountMinor: 4_000 });
+    const draft = (await firm.make('/invoices', { contractId: firm.contractId })).id;
+    await collectOnto(firm, draft, { to: '2026-12-31' });
+    const line = (await firm.get(`/billables?invoiceId=${draft}`)).find(
+      (one: { totalMinor: number }) => one.totalMinor === -200,
+    );
+    assertRefused(await firm.send('PATCH', `/billables/${line.id}`, { taxPercent: 7 }), [
+      'taxPercent',
+      'state',
+    ]);
   });
 
   test('deleting an expense that was charged leaves it with 0 to be taken back, and any other is gone', async () => {
