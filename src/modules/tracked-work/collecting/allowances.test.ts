@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { collectDue, collectOnto, linesOn } from '../../../../test/support/collecting.ts';
-import { type Firm, openFirm } from '../../../../test/support/firm.ts';
+import { clockAt, type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 import { readDocument } from '../../billing/document-files/reading.ts';
 
@@ -93,6 +93,35 @@ describe('prepaid hours', () => {
     await firm.send('POST', `/invoices/${id}/finalize`);
     await firm.patch(`/allowances/${firm.allowanceId}`, { minutesPerPeriod: 180 });
     assert.deepEqual(await printed(), shown);
+  });
+
+  test('the draft of a month shows the prepaid hours of that month, though its work is covered and only a fee is on it', async (t) => {
+    clockAt(t, service, '2026-02-01T09:00:00Z');
+    const terms = { rates: [RATE], taxRates: [{ percent: 19 }], collect: { every: 'MONTH' } };
+    const firm = await openFirm(service, { terms });
+    const { contractId } = firm;
+    const charge = await firm.make('/charges', {
+      ...{ contractId, name: 'Retainer', every: 'MONTH', startsOn: '2026-01-01' },
+      prices: [{ amountMinor: 300_000, startsOn: '2026-01-01' }],
+    });
+    const hours = { contractId, minutesPerPeriod: 600, chargeId: charge.id, isPrinted: true };
+    await firm.make('/allowances', hours);
+    const { id: projectId } = await firm.make('/projects', { contractId, name: 'Shop' });
+    await firm.make('/time-entries', { projectId, date: '2026-01-10', minutes: 330 });
+    await collectDue(service);
+    const drafts = await firm.get('/invoices');
+    const january = drafts.find(
+      ({ collectsFrom }: { collectsFrom: string }) => collectsFrom === '2026-01-01',
+    );
+    assert.deepEqual(await linesOn(firm, january.id), ['Retainer: 1 x 300000 +19%']);
+    const [{ periods }] = january.prepaid;
+    assert.deepEqual(
+      periods.map(({ startsOn, usedMinutes }: Record<string, unknown>) => [startsOn, usedMinutes]),
+      [
+        ['2026-01-01', 330],
+        ['2026-02-01', 0],
+      ],
+    );
   });
 
   test('prepaid hours of a fee are prorated with it, and a pause stops both', async () => {

@@ -1,12 +1,16 @@
 import { jsonOf, statement } from '../../../platform/database/statement.ts';
 import type { Prepaid } from '../../documents/facts/prepaid.ts';
 
-/** The drafts of a contract that show prepaid hours, or may, with the days of their work. Without any, that is today. */
+/**
+ * The drafts of a contract that show prepaid hours, or may, with the days of their work. Without any, that is today. Work of the
+ * period that a draft collects may be covered, and have no line.
+ */
 export const listDraftsWithPrepaid = statement({
   name: 'list_drafts_with_prepaid',
   parameters: { contractId: 'text', invoiceId: 'text?', today: 'date' },
   row: { id: 'text', from: 'date', to: 'date', isPrepaid: 'boolean' },
-  sql: `select id, coalesce(lines_from, $today) as from, coalesce(lines_to, $today) as to, prepaid is not null as "isPrepaid"
+  sql: `select id, least(coalesce(lines_from, $today), collects_from) as from,
+          greatest(coalesce(lines_to, $today), collects_from) as to, prepaid is not null as "isPrepaid"
         from invoices
         where contract_id = $contractId and status = 'DRAFT'
           and (origin is not null or prepaid is not null or id = $invoiceId or exists (
