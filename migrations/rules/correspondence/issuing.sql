@@ -1,17 +1,20 @@
 -- Collecting drafts of contracts that issue automatically are issued on their day, and again after what stood in the way changed.
 
--- A clone asks for its drafts, too: it goes on by its own clock.
+-- A clone asks, too, also for what could not be sent: it goes on by its own clock.
 create function invoices_ask_to_be_issued() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   day constant date := issues_on(new);
 begin
   if day is not null then
     perform ask_for_tenant_work('issue', new.tenant_id, '', array[new.contract_id], start_of_day(day, tenant_zone()));
+  elsif new.issue_problem is not null then
+    perform ask_for_tenant_work('issue', new.tenant_id, '', array[new.contract_id], new.updated_at);
   end if;
   return null;
 end $$;
 create trigger invoices_ask_to_be_issued after insert on invoices
-  for each row when (new.origin = 'COLLECTED' and new.status = 'DRAFT') execute function invoices_ask_to_be_issued();
+  for each row when (new.origin = 'COLLECTED' and (new.status = 'DRAFT' or new.issue_problem is not null))
+  execute function invoices_ask_to_be_issued();
 
 create function contracts_ask_for_issuing() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -113,9 +113,9 @@ export async function removeAllowance({ db }: TenantContext, id: string): Promis
   found(await deleted);
 }
 
-/** The terms of all allowances of a contract, to cover its work with. */
-export function allowanceTermsOf(db: Scope, contractId: string): Promise<StoredTerms[]> {
-  return db.all(listAllowanceTerms, { contractId });
+/** The terms of all allowances of contracts, to cover their work with. */
+export function allowanceTermsOf(db: Scope, ...contractIds: string[]): Promise<StoredTerms[]> {
+  return db.all(listAllowanceTerms, { contractIds });
 }
 
 /** Refuses what can't be read: identifiers of no form, and days that can't be reckoned with. */

@@ -66,12 +66,13 @@ export const lockChargeOfAllowance = statement({
 export const listAllowances = listInOrder(allowances);
 export const listAllowancesOfContract = listBy(allowances, 'contract');
 
-/** The allowances of a contract, each with the terms of its charge. */
+/** The allowances of contracts, each with the terms of its charge. */
 export const listAllowanceTerms = statement({
   name: 'list_allowance_terms',
-  parameters: { contractId: 'text' },
+  parameters: { contractIds: jsonOf<string[]>() },
   row: {
     id: 'text',
+    contractId: 'text',
     name: 'text?',
     isPrinted: 'boolean',
     minutesPerPeriod: 'integer',
@@ -85,13 +86,13 @@ export const listAllowanceTerms = statement({
     endsOn: 'date?',
     charge: optionalJsonOf<ChargeTerms>(),
   },
-  sql: `select allowances.id, allowances.name, is_printed as "isPrinted", minutes_per_period as "minutesPerPeriod", allowances.every, allowances.interval, role,
+  sql: `select allowances.id, allowances.contract_id as "contractId", allowances.name, is_printed as "isPrinted", minutes_per_period as "minutesPerPeriod", allowances.every, allowances.interval, role,
           allowances.project_id as "projectId", rollover, overage, allowances.starts_on as "startsOn",
           allowances.ends_on as "endsOn",
           case when charges.id is not null then jsonb_build_object('startsOn', charges.starts_on, 'endsOn', charges.ends_on,
             'every', charges.every, 'interval', charges.interval, 'quantity', quantity, 'prices', prices, 'pauses', pauses,
             'timing', timing, 'proration', proration) end as charge
         from allowances left join charges on charges.tenant_id = allowances.tenant_id and charges.id = charge_id
-        where allowances.contract_id = $contractId
+        where allowances.contract_id = any (array(select jsonb_array_elements_text($contractIds)))
         order by allowances.id`,
 });

@@ -29,7 +29,7 @@ function stateObstacle({
   }
   if (totalMinor >= 0) return undefined;
   const message =
-    'is below 0: issue a credit note for the invoice that charged too much, or wait for more work to charge';
+    'is below 0: issue a credit note for the invoice that charged too much, with POST /invoices/{invoiceId}/credit-reversals if this draft takes it back, or wait for more work to charge';
   return { field: 'totalMinor', message, constraint: 'state' };
 }
 

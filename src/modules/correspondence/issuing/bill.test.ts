@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { collectDue } from '../../../../test/support/collecting.ts';
 import { clockAt, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 
@@ -67,5 +68,41 @@ describe('billing a contract in one call', () => {
     });
     assert.deepEqual([refused.status, refused.json.details[0].field], [400, 'to']);
     assert.deepEqual(await firm.get('/invoices'), []);
+  });
+
+  test("the report leaves out what owes nothing, and adds up amounts of the contract's currency alone", async (t) => {
+    clockAt(t, service, '2026-11-05T12:00:00Z');
+    const firm = await openFirm(service, {
+      settings: { currencyCode: 'EUR' },
+      terms: { taxRates: [{ percent: 0, category: 'Z' }] },
+    });
+    const { contractId } = firm;
+    const prices = [{ amountMinor: 49_000, startsOn: '2027-01-01' }];
+    const later = { contractId, name: 'Care', every: 'MONTH', startsOn: '2027-01-01', prices };
+    await firm.make('/charges', later);
+    assert.deepEqual(await firm.get('/reports/billing'), []);
+    for (const more of [{}, { currencyCode: 'USD', taxExchangeRate: 0.9 }]) {
+      const billables = [{ name: 'Workshop', quantity: 1, amountMinor: 10_000 }];
+      const { id } = await firm.make('/invoices', { contractId, billables, ...more });
+      await firm.act(`/invoices/${id}/finalize`);
+    }
+    const [row] = await firm.get('/reports/billing?to=2026-12-31');
+    assert.deepEqual([row.lastMonthMinor, row.owedMinor, row.currencyCode], [10_000, 0, 'EUR']);
+  });
+
+  test('the report values hours beyond prepaid ones, and gross drafts with their tax', async (t) => {
+    clockAt(t, service, '2026-11-05T12:00:00Z');
+    const terms = { rates: [RATE], taxRates: [{ percent: 19 }], pricesIncludeTax: true };
+    const firm = await openFirm(service, { terms: { ...terms, collect: { every: 'MONTH' } } });
+    const { contractId } = firm;
+    const { id: projectId } = await firm.make('/projects', { contractId, name: 'Shop' });
+    const overage = { amountMinor: 12_000 };
+    const prepaid = { every: 'MONTH', startsOn: '2026-10-01', minutesPerPeriod: 60, overage };
+    await firm.make('/allowances', { contractId, ...prepaid });
+    await firm.make('/time-entries', { projectId, date: '2026-10-05', minutes: 90 });
+    await collectDue(service);
+    await firm.make('/time-entries', { projectId, date: '2026-10-06', minutes: 60 });
+    const [row] = await firm.get('/reports/billing?to=2026-10-31');
+    assert.deepEqual([row.draftedMinor, row.workMinor, row.owedMinor], [6_000, 12_000, 18_000]);
   });
 });

@@ -21,9 +21,9 @@ function lastSunday(month: string): Date {
 const dayAfter = (day: Date, days = 1) =>
   new Date(day.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-async function openSandbox(timeZone: string, terms: object) {
+async function openSandbox(timeZone: string, terms: object, receives = ['INVOICES']) {
   const tenant = await sandbox(service, { timeZone, taxNumber: '12/345/67890' });
-  const contact = { name: 'Ada', email: 'ada@example.com', receives: ['INVOICES'] };
+  const contact = { name: 'Ada', email: 'ada@example.com', receives };
   const { id: clientId } = await make(service, tenant, '/clients', { name: 'Northwind', contact });
   const given = { clientId, name: 'Work', currencyCode: 'EUR', rates: [RATE], taxRates: [{ percent: 19 }] };
   const { id: contractId } = await make(service, tenant, '/contracts', { ...given, ...terms });
@@ -116,5 +116,22 @@ test('fees in advance and in arrears are issued as their month begins and ends, 
       `${YEAR}-03-31T22:00:00.000Z 10500`,
       `${YEAR}-04-30T22:00:00.000Z 500`,
     ]);
+  });
+});
+
+test('a clone goes on trying to send what its original could not send', { timeout: 240_000 }, async () => {
+  const cloning = cloningOfTenants({ ...service.app.integrations, logger: { warn() {} } });
+  await withWorkers(service, [cloning], async () => {
+    const { tenant, log, get } = await openSandbox('Europe/Berlin', { issue: { mode: 'SEND' } }, []);
+    await log(`${YEAR}-01-10`);
+    await moveTo(service, tenant, noon(`${YEAR}-02-01`));
+    const clone = await service.request('POST', `/tenants/${tenant}/clone`, { body: { name: 'If' } });
+    assert.ok(clone.status < 300, clone.text);
+    const of = clone.data.id;
+    const [{ id }] = await get('/contacts', of);
+    await service.request('PATCH', `/contacts/${id}`, { tenant: of, body: { receives: ['INVOICES'] } });
+    await moveTo(service, of, noon(`${YEAR}-02-03`));
+    const [{ issueProblem, lastMessage }] = await get('/invoices', of);
+    assert.deepEqual([issueProblem, lastMessage?.status], [undefined, 'HELD']);
   });
 });

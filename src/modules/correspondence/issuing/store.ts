@@ -26,13 +26,13 @@ export const readTermsOfIssuing = statement({
 
 /**
  * SQL of the invoices of a contract that are to be issued, today or later, or to be sent. One with a message is left to people:
- * the message has a status, and can be repeated.
+ * the message has a status, and can be repeated. With `exists`, PostgreSQL would read all messages of the tenant.
  */
 const isWaiting = `contract_id = $contractId and origin = 'COLLECTED' and (
           (status = 'DRAFT' and issues_on(invoices) is not null)
           or (number is not null and issue_problem is not null
             and exists (select from contracts where id = $contractId and issue ->> 'mode' = 'SEND')
-            and not exists (select from message_invoices where invoice_id = invoices.id))
+            and (select true from message_invoices where invoice_id = invoices.id limit 1) is null)
         )`;
 
 /** Lists what is due, the earliest period first. */

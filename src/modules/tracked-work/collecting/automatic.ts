@@ -50,7 +50,7 @@ export async function collectAutomatically(
   contractId: string,
 ): Promise<Uncollected | 'tenant is deleted' | 'contract is gone'> {
   const now = clock.now().toISOString();
-  const [, contract] = await Promise.all([
+  const [, contract, drafts] = await Promise.all([
     lockContracts(db, [contractId]),
     db.one(readContractToCollect, { contractId, now }),
     db.all(lockDraftsOfContract, { contractId }),
@@ -73,7 +73,10 @@ export async function collectAutomatically(
     amounts: { contractId, from: null, to: contract.today, now },
   });
   const uncollected: Uncollected = { leftOver: [], negative: [], nextTime: undefined };
-  const print = () => printPrepaid(db, { contractId, today: contract.today, now }, owed.printed);
+  const isPrinted = owed.printed.length > 0 || drafts.some(({ isPrepaid }) => isPrepaid);
+  const print = async () => {
+    if (isPrinted) await printPrepaid(db, { contractId, today: contract.today, now }, owed.printed);
+  };
   if (every === 'NEVER') {
     await print();
     return uncollected;

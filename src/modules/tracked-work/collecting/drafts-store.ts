@@ -4,8 +4,9 @@ import { statement } from '../../../platform/database/statement.ts';
 export const lockDraftsOfContract = statement({
   name: 'lock_drafts_of_contract',
   parameters: { contractId: 'text' },
-  row: { id: 'text' },
-  sql: `select id from invoices where contract_id = $contractId and status = 'DRAFT' order by id for no key update`,
+  row: { id: 'text', isPrepaid: 'boolean' },
+  sql: `select id, prepaid is not null as "isPrepaid" from invoices
+        where contract_id = $contractId and status = 'DRAFT' order by id for no key update`,
 });
 
 /** The collecting drafts of a contract, and the periods whose collected invoices were issued. */

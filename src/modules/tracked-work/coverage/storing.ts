@@ -62,7 +62,7 @@ export async function overageFinderOf(db: Scope, contractId: string): Promise<Ov
   return overageFinder(await allowanceTermsOf(db, contractId));
 }
 
-function overageFinder(allowances: AllowanceTerms[]): OverageFinder {
+export function overageFinder(allowances: AllowanceTerms[]): OverageFinder {
   if (allowances.length === 0) return () => undefined;
   return (work) => {
     const overage = overageOf(allowances, work);

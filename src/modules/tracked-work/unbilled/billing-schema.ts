@@ -27,19 +27,16 @@ export const billingRow = record(
     currencyCode,
     currencyExponent,
     openMinutes: sum('Minutes of work that no line charges yet.', 90),
-    workMinor: sum('These minutes at their prices, before tax.', 14_250),
+    workMinor: sum('These minutes at their prices.', 14_250),
     unpricedMinutes: sum('The open minutes for which no price applies. The amount leaves them out.', 0),
-    chargesMinor: sum('What periods of recurring charges owe that no line charges yet, before tax.', 49_000),
-    expensesMinor: sum('What expenses owe that no line charges yet, before tax.', 0),
-    draftedMinor: sum('The subtotal of its collecting drafts.', 0),
+    chargesMinor: sum('What periods of recurring charges owe that no line charges yet.', 49_000),
+    expensesMinor: sum('What expenses owe that no line charges yet.', 0),
+    draftedMinor: sum('The sum of its collecting drafts.', 0),
     owedMinor: sum('The sum of work, recurring charges, expenses and collecting drafts.', 63_250),
-    lastMonthMinor: sum(
-      'The subtotals of what was issued in the calendar month before the cut-off, less credits.',
-      61_000,
-    ),
+    lastMonthMinor: sum('What was issued in the calendar month before the cut-off, less credits.', 61_000),
     ...optional({ draft: id('invoice', 'Its latest collecting draft.') }),
   },
-  'What a contract owes, and what it was billed last month. What is to be taken back is below 0.',
+  'What a contract owes, and what it was billed last month. Amounts are in its currency: before tax, or with tax if its `pricesIncludeTax` is true. What is to be taken back is below 0.',
 );
 
 export type BillingQuery = Static<typeof billingQuery>;

@@ -3,7 +3,8 @@ import type { Rate } from '../../agreements/contracts/schema.ts';
 
 /**
  * The next contracts that owe anything, or were billed in the month before a day, with what they owe for work and expenses.
- * Work is summed up by what its price depends on: role, project and day.
+ * Work is summed up by what its price depends on: role, project and day. Subqueries with a limit are never run for all
+ * contracts at once, as `exists` would be.
  */
 export const listContractsToBill = statement({
   name: 'list_contracts_to_bill',
@@ -19,7 +20,6 @@ export const listContractsToBill = statement({
     rates: jsonOf<Rate[]>(),
     firstDay: 'date?',
     lastDay: 'date?',
-    hasAllowances: 'boolean',
     to: 'date',
     work: jsonOf<{ role: string | null; projectId: string; date: string; minutes: number }[]>(),
     expensesMinor: 'bigint',
@@ -35,18 +35,18 @@ export const listContractsToBill = statement({
         ), contract as materialized (
           select * from contracts
           where id > $afterId and status <> 'DRAFT' and (
-            exists (select from time_entries where contract_id = contracts.id and owed_minutes <> 0)
-            or exists (select from charges where contract_id = contracts.id)
-            or exists (select from expenses where contract_id = contracts.id and owed_minor <> 0)
-            or exists (select from invoices where contract_id = contracts.id
-              and (origin = 'COLLECTED' and status = 'DRAFT' or issue_date between (select first from month) and (select last from month)))
+            (select true from time_entries where contract_id = contracts.id and owed_minutes <> 0 limit 1)
+            or (select true from charges where contract_id = contracts.id limit 1)
+            or (select true from expenses where contract_id = contracts.id and owed_minor <> 0 limit 1)
+            or (select true from invoices where contract_id = contracts.id
+              and (origin = 'COLLECTED' and status = 'DRAFT' or issue_date between (select first from month) and (select last from month)) limit 1)
           )
           order by id limit $count
         )
         select contract.id as contract, contract.name as "contractName", clients.id as client, clients.name as "clientName",
           coalesce(contract.currency_code, '') as "currencyCode", currency_exponent(contract.currency_code) as "currencyExponent",
           contract.rates, day_of(contract.starts_at, time_zone) as "firstDay", day_of(contract.ends_at, time_zone) as "lastDay",
-          exists (select from allowances where contract_id = contract.id) as "hasAllowances", tenant.day as "to",
+          tenant.day as "to",
           coalesce(work, '[]') as work, coalesce(expenses_minor, 0)::bigint as "expensesMinor",
           coalesce(drafted_minor, 0)::bigint as "draftedMinor", draft, coalesce(issued_minor, 0)::bigint - coalesce(credited_minor, 0)::bigint as "lastMonthMinor"
         from contract join clients on clients.id = contract.client_id, tenant, month,
@@ -62,16 +62,19 @@ export const listContractsToBill = statement({
             where contract_id = contract.id and owed_minor <> 0 and expense_date <= tenant.day
           ) as spent,
           lateral (
-            select sum(subtotal_minor) as drafted_minor, max(id) as draft from invoices
-            where contract_id = contract.id and origin = 'COLLECTED' and status = 'DRAFT'
+            select sum(case when contract.prices_include_tax then total_minor else subtotal_minor end) as drafted_minor,
+              (array_agg(id order by collects_from desc))[1] as draft
+            from invoices
+            where contract_id = contract.id and origin = 'COLLECTED' and status = 'DRAFT' and currency_code = contract.currency_code
           ) as drafted,
           lateral (
-            select sum(subtotal_minor) as issued_minor from invoices
+            select sum(case when contract.prices_include_tax then total_minor else subtotal_minor end) as issued_minor from invoices
             where contract_id = contract.id and issue_date between month.first and month.last and kind <> 'CARRIED_OVER'
+              and currency_code = contract.currency_code
           ) as issued,
           lateral (
-            select sum(credit_notes.subtotal_minor) as credited_minor from credit_notes
-            where credit_notes.invoice_id in (select id from invoices where contract_id = contract.id)
+            select sum(case when contract.prices_include_tax then total_minor else subtotal_minor end) as credited_minor from credit_notes
+            where credit_notes.invoice_id in (select id from invoices where contract_id = contract.id and currency_code = contract.currency_code)
               and credit_notes.issue_date between month.first and month.last
           ) as credited
         order by contract.id`,

@@ -3,12 +3,13 @@ import type { RowOf } from '../../../platform/database/statement.ts';
 import { exactNumber } from '../../../platform/exact-integers.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { pauses } from '../../../platform/pauses.ts';
+import { allowanceTermsOf } from '../../agreements/allowances/service.ts';
 import { rateFinder } from '../../agreements/contracts/rates.ts';
 import { roundedQuotient } from '../../documents/facts/shares.ts';
 import { chargedPeriodsOf } from '../amount-charges/ledger.ts';
 import { chargesOf } from '../collecting/amounts.ts';
 import { type ChargeToCollect, owedByCharge } from '../collecting/charges-owing.ts';
-import { type OverageFinder, overageFinderOf } from '../coverage/storing.ts';
+import { type OverageFinder, overageFinder } from '../coverage/storing.ts';
 import { BILLING_ROWS_DEFAULT, type BillingQuery, type BillingRow } from './billing-schema.ts';
 import { listContractsToBill } from './billing-store.ts';
 
@@ -40,22 +41,28 @@ function byAmount(one: BillingRow, other: BillingRow): number {
 
 async function rowsOf(db: Scope, batch: Contract[]): Promise<BillingRow[]> {
   const ids = batch.map(({ contract }) => contract);
-  const [charges, charged] = await Promise.all([chargesOf(db, ids), chargedPeriodsOf(db, ids)]);
+  const [charges, charged, allowances] = await Promise.all([
+    chargesOf(db, ids),
+    chargedPeriodsOf(db, ids),
+    allowanceTermsOf(db, ...ids),
+  ]);
   const chargesBy = Map.groupBy(charges, ({ contractId }) => contractId);
+  const allowancesBy = Map.groupBy(allowances, ({ contractId }) => contractId);
   const pause = pauses();
-  return Promise.all(
-    batch.map(async (contract) => {
-      await pause();
-      const overageOf = contract.hasAllowances
-        ? await overageFinderOf(db, contract.contract)
-        : () => undefined;
-      return rowOf(
-        contract,
-        overageOf,
-        owedByCharges(contract, chargesBy.get(contract.contract) ?? [], charged),
-      );
-    }),
-  );
+  const rows: BillingRow[] = [];
+  for (const contract of batch) {
+    await pause();
+    const overageOf = overageFinder(allowancesBy.get(contract.contract) ?? []);
+    const ofContract = chargesBy.get(contract.contract) ?? [];
+    rows.push(rowOf(contract, overageOf, owedByCharges(contract, ofContract, charged)));
+  }
+  return rows.filter(saysAnything);
+}
+
+/** False of a contract that was paid for, or is agreed for later. */
+function saysAnything(row: BillingRow): boolean {
+  const { openMinutes, chargesMinor, expensesMinor, lastMonthMinor, draft } = row;
+  return draft !== undefined || [openMinutes, chargesMinor, expensesMinor, lastMonthMinor].some(Boolean);
 }
 
 function owedByCharges(
@@ -70,7 +77,7 @@ function owedByCharges(
 }
 
 function rowOf(contract: Contract, overageOf: OverageFinder, chargesMinor: number): BillingRow {
-  const { rates, work, firstDay, lastDay, hasAllowances, to, draft, ...shown } = contract;
+  const { rates, work, firstDay, lastDay, to, draft, ...shown } = contract;
   const rateOf = rateFinder(rates, 'HOUR');
   let [worth, openMinutes, unpricedMinutes] = [0n, 0n, 0n];
   for (const { minutes, ...group } of work) {

@@ -30,7 +30,7 @@ export const unbilledRoutes: Route[] = [
     operationId: 'getBillingReport',
     summary: 'Report what is to be billed, by contract',
     description:
-      'One row for each contract that owes anything up to the cut-off, has a collecting draft, or was billed in the calendar month before, largest `owedMinor` first, which compares minor units. The answer has the first `limit` rows and no cursor. Amounts are before tax, and estimates: lines are rounded when they are made.',
+      'One row for each contract that owes anything up to the cut-off, has a collecting draft, or was billed in the calendar month before, largest `owedMinor` first, which compares minor units. The answer has the first `limit` rows and no cursor. Amounts are estimates: lines are rounded when they are made, and minutes that are taken back are valued at the rate of today, not of their line.',
     access: 'VIEWER',
     query: billingQuery,
     answer: record(billingRows),
