@@ -135,6 +135,27 @@ describe('accepting a quote', () => {
     assert.deepEqual([acceptance.version, depositInvoice !== undefined], [1, true]);
   });
 
+  test('a quote that ended shows what was sent, and its file, without later changes', async () => {
+    const { quote, act, patch, send } = await openQuotes(service);
+    for (const [action, body] of [
+      ['accept', { name: 'Ada' }],
+      ['decline', {}],
+      ['withdraw', {}],
+    ] as const) {
+      const { id } = await quote();
+      const { name, validUntil, totalMinor, deposit } = await act(`/quotes/${id}/mark-sent`);
+      const { headers } = await send('GET', `/quotes/${id}/pdf`);
+      const billables = [{ name: 'Less', quantity: 1, amountMinor: 1 }];
+      await patch(`/quotes/${id}`, { name: 'Less', validUntil: '2032-12-31', billables, deposit: null });
+      const ended = await act(`/quotes/${id}/${action}`, body);
+      assert.deepEqual(
+        [ended.name, ended.validUntil, ended.totalMinor, ended.deposit, ended.version, ended.sentVersion],
+        [name, validUntil, totalMinor, deposit, 1, 1],
+      );
+      assert.equal((await send('GET', `/quotes/${id}/pdf`)).headers.get('etag'), headers.get('etag'));
+    }
+  });
+
   test('a dry run of accepting leaves the quote as it was', async () => {
     const { quote, act, get } = await openQuotes(service);
     const { id } = await quote();

@@ -28,12 +28,12 @@ export async function freezeQuote(context: Freezing, id: string, on?: string): P
   refusePast(row.validUntil, today);
   refuseEmpty(row);
   const numbered = row.number === null ? await numberFor(context) : NUMBERED;
-  const { figures, content } = await tryQuote(context, row, today);
+  const { content } = await tryQuote(context, row, today);
   const number = numbered.number ?? row.number ?? undefined;
   const head = { ...content.head, id, number, issueDate: day, issuedAt: now };
   const version = { quoteId: id, version: row.version, validUntil: row.validUntil, now };
   await db.one(insertVersion, { ...version, content: { ...content, head } });
-  const sent = db.one(sendVersion, { id, figures, now, ...numbered });
+  const sent = db.one(sendVersion, { id, figures: content.figures, now, ...numbered });
   const shown = presentQuote(found(await explainTakenNumber(sent)), today);
   await askForFiles(db, tenantId, [id]);
   return shown;

@@ -78,6 +78,8 @@ describe('sending a quote', () => {
     await refused(`update quotes set status = 'DRAFT'`, /does not become DRAFT/);
     await refused(`delete from quotes`, /is kept/);
     await refused(`update quotes set sent_version = 2, version = 2`, /a version that was kept/);
+    await refused(`update quotes set sent_valid_until = sent_valid_until + 1`, /a version that was kept/);
+    await refused(`update quotes set sent_at = sent_at - interval '1 day'`, /a version that was kept/);
     await act(`/quotes/${id}/withdraw`);
     await refused(`update quotes set name = 'Other'`, /stays as it is/);
   });

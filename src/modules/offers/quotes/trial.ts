@@ -18,7 +18,6 @@ interface Offered {
 
 /** What a quote comes to, and what its file shows. */
 interface Trial {
-  figures: Figures;
   content: VersionContent;
   isSandbox: boolean;
 }
@@ -44,8 +43,10 @@ export function tryQuote(context: Making, quote: Offered, today: string): Promis
     const { pictures, isSandbox } = document;
     return {
       isSandbox,
-      figures: { currencyCode, currencyExponent, subtotalMinor, taxMinor, totalMinor, taxes, recurring },
-      content: { name, terms, head: headOf(document.head, quote, charges, parts), lines, pictures },
+      content: {
+        ...{ name, terms, head: headOf(document.head, quote, charges, parts), lines, pictures },
+        figures: { currencyCode, currencyExponent, subtotalMinor, taxMinor, totalMinor, taxes, recurring },
+      },
     };
   });
 }
