@@ -91,6 +91,26 @@ describe('accepting a quote', () => {
     );
   });
 
+  test('a deposit has the country of the tax of the lines', async () => {
+    const { quote, act, get } = await openQuotes(service);
+    const line = { name: 'Work', quantity: 1, amountMinor: 10_000, taxCountry: 'FR', taxPercent: 20 };
+    const { id } = await quote({ billables: [line] });
+    await act(`/quotes/${id}/mark-sent`);
+    const { depositInvoice } = await act(`/quotes/${id}/accept`, { name: 'Ada' });
+    const { billables } = await get(`/invoices/${depositInvoice}?expand=billables`);
+    assert.deepEqual([billables[0].taxCountry, billables[0].taxPercent], ['FR', 20]);
+  });
+
+  test('what was offered in a currency is billed in it, also if the client has another one by then', async () => {
+    const { quote, act, get, patch, clientId } = await openQuotes(service);
+    const { id } = await quote();
+    await act(`/quotes/${id}/mark-sent`);
+    await patch(`/clients/${clientId}`, { currencyCode: 'USD' });
+    const { contract, invoice, depositInvoice } = await act(`/quotes/${id}/accept`, { name: 'Ada' });
+    for (const path of [`/contracts/${contract}`, `/invoices/${invoice}`, `/invoices/${depositInvoice}`])
+      assert.equal((await get(path)).currencyCode, 'EUR', path);
+  });
+
   test('prepaid hours are granted, with the charge that pays for them', async () => {
     const { quote, act, get, refused } = await openQuotes(service);
     const allowances = [
