@@ -1,5 +1,6 @@
 import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
+import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { askForFiles } from '../../documents/making/asking.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../../documents/numbers/numbering.ts';
 import type { Quote } from './schema.ts';
@@ -20,6 +21,7 @@ export async function freezeQuote(context: Freezing, id: string, on?: string): P
   const { row, now, today } = await lockedQuote(context, id);
   refuseUnlessAllowed('send', row.status);
   const day = on ?? today;
+  refuseOutOfReach('on', day);
   if (day > today) {
     const message = `must be today, ${today}, or earlier`;
     throw invalid([{ field: 'on', message, constraint: 'range' }]);

@@ -28,6 +28,8 @@ describe('sending a quote', () => {
     const refused = await send('POST', `/quotes/${empty.id}/mark-sent`, {});
     assert.equal(refused.status, 400, refused.text);
     const { id } = await quote();
+    for (const on of ['0001-01-01', '2040-01-01'])
+      assert.equal((await send('POST', `/quotes/${id}/mark-sent`, { on })).status, 400, on);
     assert.equal((await act(`/quotes/${id}/mark-sent`)).number, 'Q-000001');
   });
 
