@@ -104,6 +104,7 @@ const promised: Record<string, (string | RegExp)[]> = {
     /§ 19 UStG/,
     ...['S 19', 'S 7', 'AE 0', 'K 0', 'G 0', 'E 0', 'O 0', 'L 7'].map(taxLine),
   ],
+  'docs/guides/quotes.md': [/by: 'Ada Lovelace'/, '214200', '499800', /totalMinor: 58310/],
   'docs/guides/client.md': ['INV-000001: 847.88 EUR, PAID'],
   'docs/guides/assets.md': ['the same bytes', '204', /"status":"READY"/],
   'docs/guides/audit.md': [/^verified: \d+, broken: 0$/],

@@ -29,7 +29,8 @@ begin
   then
     perform refuse('quotes_number_stays', 'a quote keeps its client and its number');
   end if;
-  if new.sent_version is distinct from old.sent_version and (new.sent_version <= old.sent_version or not exists (
+  if (new.sent_version, new.sent_valid_until, new.sent_at) is distinct from
+    (old.sent_version, old.sent_valid_until, old.sent_at) and (new.sent_version <= old.sent_version or not exists (
     select from quote_versions where tenant_id = new.tenant_id and quote_id = new.id and version = new.sent_version
       and valid_until = new.sent_valid_until and sent_at = new.sent_at
   )) then

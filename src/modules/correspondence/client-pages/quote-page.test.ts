@@ -62,6 +62,21 @@ describe('the page of a quote', () => {
     assert.doesNotMatch((await visit(open.path)).text, /from \d/);
   });
 
+  test('the prices that a fee will have are shown, and its last day', async () => {
+    const prices = [{ amountMinor: 10_000 }, { amountMinor: 12_000, startsOn: '2032-01-01' }];
+    const charge = { name: 'Care', every: 'MONTH', quantity: 2, prices, endsOn: '2033-06-30' };
+    const { text } = await visit((await sentQuote({ charges: [charge], startsOn: '2031-01-01' })).path);
+    assert.match(text.replaceAll('\u00a0', ' '), /from 1 Jan 2032: 2 × EUR 120.00\nuntil 30 Jun 2033/);
+  });
+
+  test('a quote of fees alone has no total', async () => {
+    const { path } = await sentQuote({ billables: [], deposit: undefined, introduction: 'Thank you' });
+    const { text } = await visit(path);
+    assert.match(text, /Thank you/);
+    assert.match(text, /Recurring fees, without tax/);
+    assert.doesNotMatch(text, /Total|\b0\.00/);
+  });
+
   test('looking at the page changes nothing', async () => {
     const { path, id, get, heard } = await sentQuote();
     const before = await get(`/quotes/${id}`);
@@ -126,7 +141,9 @@ describe('the page of a quote', () => {
   test('five codes an hour are sent, and no more', async () => {
     const { path, get, id } = await sentQuote();
     for (let asked = 0; asked < 5; asked++) await visit(`${path}/code`, { name: 'Ada' });
-    assert.match((await visit(`${path}/code`, { name: 'Ada' })).text, /Too many codes/);
+    const { text } = await visit(`${path}/code`, { name: 'Ada' });
+    assert.match(text, /Too many codes/);
+    assert.match(text, /name="code"/, 'the last one is still valid');
     assert.equal((await get(`/messages?quoteId=${id}&kind=QUOTE_CODE`)).length, 5);
   });
 

@@ -31,13 +31,17 @@ export function quotePage(shown: ShownQuote, typed: Typed = {}): ServedPage {
   const rows = fittingRows(printed);
   const { total } = printed.totals;
   const content = html`<section class="sheet first"><div class="top"><h1>${printed.heading}</h1></div>
-<p class="soft small label">${total.label}</p><p class="sum">${total.value}</p>
-${printed.statements.map((text) => html`<p class="pre">${text}</p>`)}${answerOf(shown)}
+${lineCount > 0 && html`<p class="soft small label">${total.label}</p><p class="sum">${total.value}</p>\n`}${printed.statements.map((text) => html`<p class="pre">${text}</p>`)}${answerOf(shown)}
 <div class="acts"><a class="button" href="${path}/pdf">↓ PDF</a></div></section>
-${linesOf({ frame, printed, rows, hiddenLines: lineCount - rows.length })}${sections(shown)}${details({ printed })}${
-  shown.status === 'SENT' && forms(shown, typed)
-}`;
+${
+  lineCount > 0 ? linesOf({ frame, printed, rows, hiddenLines: lineCount - rows.length }) : texts(printed)
+}${sections(shown)}${details({ printed })}${shown.status === 'SENT' && forms(shown, typed)}`;
   return framedPage(frame, content, { title: printed.heading });
+}
+
+/** Without lines there are no sums, and fees that come back have no total. */
+function texts({ introduction, closing }: ShownQuote['printed']): Markup {
+  return html`<section class="sheet">${introduction && html`<p class="pre">${introduction}</p>`}<p class="pre soft small">${closing}</p></section>`;
 }
 
 function answerOf({ frame, status, acceptance }: ShownQuote): Markup | false {
@@ -59,7 +63,7 @@ function sections({ printed }: ShownQuote): Markup {
 /** First the name, then the code. Another code can be asked for, and the quote be declined, at any time. */
 function forms({ frame, path }: ShownQuote, { notice, name = '', address = '' }: Typed): Markup {
   const texts = QUOTE_PAGE_TEXTS[frame.language];
-  const hasCode = notice === 'codeSent' || notice === 'wrongCode';
+  const hasCode = notice === 'codeSent' || notice === 'wrongCode' || notice === 'tooMany';
   const nameField = html`<label>${texts.name}<input name="name" required maxlength="200" autocomplete="name" value="${name}"></label>`;
   return html`<section class="sheet" id="answer"><h2>${texts.accept}</h2>${
     notice

@@ -13,6 +13,8 @@ export interface QuotedCharge {
   /** As typed, like the totals of lines. */
   totalMinor: number;
   startsOn?: string | undefined;
+  endsOn?: string | undefined;
+  laterPrices: { quantity: number; amountMinor: number; startsOn: string }[];
 }
 
 /** Prepaid hours, and what work beyond them costs an hour. Without a price, it costs the usual rate. */

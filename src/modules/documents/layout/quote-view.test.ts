@@ -22,6 +22,8 @@ const offered: Omit<QuoteHead, keyof ReturnType<typeof documentOf>['head']> & { 
       quantity: 2,
       amountMinor: 24_500,
       totalMinor: 49_000,
+      laterPrices: [{ quantity: 2, amountMinor: 30_000, startsOn: '2032-01-01' }],
+      endsOn: '2033-12-31',
     },
     {
       name: 'Licence',
@@ -31,6 +33,7 @@ const offered: Omit<QuoteHead, keyof ReturnType<typeof documentOf>['head']> & { 
       amountMinor: 90_000,
       totalMinor: 90_000,
       startsOn: '2031-01-01',
+      laterPrices: [],
     },
   ],
   allowances: [{ minutes: 630, every: 'MONTH', interval: 1, role: 'designer', overageMinor: 11_000 }],
@@ -62,18 +65,41 @@ describe('the printed quote', () => {
       ),
     );
     assert.deepEqual(rows, [
-      'Recurring fees | Hosting | With backups\n2 × EUR 245.00 | EUR 490.00 per month',
-      'Recurring fees | Licence | from 1 Jan 2031 | EUR 900.00 every 2 years',
-      'Prepaid hours | 10.5 hours (designer) | then EUR 110.00 per hour | per month',
-      'Rates | All roles | from 1 Jan 2031 | EUR 95.00 per hour',
-      'Deposit | Deposit |  | EUR 1,000.00',
+      'Recurring fees, without tax | Hosting | With backups\n2 × EUR 245.00\nfrom 1 Jan 2032: 2 × EUR 300.00\nuntil 31 Dec 2033 | EUR 490.00 per month',
+      'Recurring fees, without tax | Licence | from 1 Jan 2031 | EUR 900.00 every 2 years',
+      'Prepaid hours, without tax | 10.5 hours (designer) | then EUR 110.00 per hour | per month',
+      'Rates, without tax | All roles | from 1 Jan 2031 | EUR 95.00 per hour',
+      'Deposit, with tax | Deposit |  | EUR 1,000.00',
     ]);
   });
 
   test('a quote asks for no money', () => {
     const page = quotePageOf(quote(), {}, []);
     assert.ok(!('payment' in page) && !('swissBill' in page));
-    assert.ok(page.totals.legalNotes.some((text) => /tax/i.test(text)));
+    assert.match(page.closing, /tax that applies/);
+  });
+
+  test('prices that include tax say so, also where there are no lines', () => {
+    const page = quotePageOf(quote({ locale: 'en-GB', pricesIncludeTax: true }, []), {}, []);
+    assert.match(page.closing, /^All prices include VAT\n/);
+    assert.deepEqual(
+      page.sections.map(({ heading }) => heading.split(', ')[1]),
+      ['with tax', 'with tax', 'with tax', 'with tax'],
+    );
+  });
+
+  test('a fee with a text longer than a page goes on on the next one', () => {
+    const [fee] = offered.charges;
+    const pagesOf = (description: string) => {
+      const alone = { allowances: [], rates: [], depositMinor: undefined };
+      const head = { ...alone, charges: [{ ...fee, description }] };
+      const data = quotePageOf(quote(head, []), {}, fonts.names);
+      const { bytes } = typesetter.typeset({
+        ...{ main: 'document.typ', data, files: new Map(), createdAt: new Date(0) },
+      });
+      return bytes.toString('latin1').match(/\/Type \/Page\n/g)?.length;
+    };
+    assert.deepEqual([pagesOf('Short'), pagesOf('Line\n'.repeat(150))], [1, 3]);
   });
 
   test('a draft of a quote is marked, and so is a quote of a sandbox', () => {

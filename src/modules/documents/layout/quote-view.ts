@@ -25,19 +25,22 @@ export function quotePageOf(quote: QuoteToMake, pictures: Pictures, fontNames: r
   const { stamp: _, payment: __, swissBill: ___, ...shown } = page;
   const title = head.number === undefined ? texts.draft : `${texts.title} ${words(head.number)}`;
   const total = { ...page.totals.total, label: labels.totals.total };
+  // The totals, with their notes, are shown below lines only.
+  const notes = documentLines.length > 0 ? [] : page.totals.legalNotes;
   return {
     ...shown,
     ...frameOf(quote, title, pictures, fontNames),
     ...(stamp && { stamp: { kind: stamp, text: labels.stamps[stamp] } }),
     facts: [
       ...named(texts.number, head.number),
-      ...named(labels.facts.issueDate, head.issueDate && formats.day(head.issueDate)),
+      ...named(texts.date, head.issueDate && formats.day(head.issueDate)),
       ...named(texts.validUntil, formats.day(head.validUntil)),
       ...named(labels.facts.purchaseOrder, head.reference),
       ...named(labels.facts.buyerVatNumber, head.buyer.vatNumber),
     ],
     statements: [words(head.name)],
-    totals: { ...page.totals, total, legalNotes: [...page.totals.legalNotes, texts.tax] },
+    totals: { ...page.totals, total },
+    closing: [...notes, texts.tax].join('\n'),
     sections: sectionsOf(head, formats),
     mentions: [],
   };
@@ -50,10 +53,18 @@ export function sectionsOf(head: QuoteHead, formats: Formats): Section[] {
     const [one, several] = texts.every[every];
     return interval === 1 ? one : several(interval);
   };
-  const fees = head.charges.map(({ name, description, every, interval, startsOn, quantity, ...fee }) => {
-    const start = startsOn === undefined ? [] : [texts.from(formats.day(startsOn))];
-    const price = quantity === 1 ? [] : [`${formats.number(quantity, 6)} × ${money(fee.amountMinor)}`];
-    const details = [lines(description ?? ''), ...price, ...start].filter((text) => text !== '').join('\n');
+  const priceOf = ({ quantity, amountMinor }: { quantity: number; amountMinor: number }) =>
+    quantity === 1 ? money(amountMinor) : `${formats.number(quantity, 6)} × ${money(amountMinor)}`;
+  const fees = head.charges.map(({ name, description, every, interval, startsOn, endsOn, ...fee }) => {
+    const details = [
+      lines(description ?? ''),
+      fee.quantity !== 1 && priceOf(fee),
+      startsOn !== undefined && texts.from(formats.day(startsOn)),
+      ...fee.laterPrices.map((price) => `${texts.from(formats.day(price.startsOn))}: ${priceOf(price)}`),
+      endsOn !== undefined && texts.until(formats.day(endsOn)),
+    ]
+      .filter(Boolean)
+      .join('\n');
     return {
       name: words(name),
       ...(details !== '' && { details }),
@@ -74,12 +85,14 @@ export function sectionsOf(head: QuoteHead, formats: Formats): Section[] {
     details: texts.from(formats.day(startsOn)),
     value: `${money(amountMinor)} ${texts.per[unit]}`,
   }));
-  const { depositMinor } = head;
+  const { depositMinor, pricesIncludeTax } = head;
+  const taxed = (heading: string, isWithTax = pricesIncludeTax) =>
+    `${heading}, ${isWithTax ? texts.withTax : texts.withoutTax}`;
   const deposit = depositMinor === undefined ? [] : [{ name: texts.deposit, value: money(depositMinor) }];
   return [
-    { heading: texts.fees, rows: fees },
-    { heading: texts.hours, rows: hours },
-    { heading: texts.rates, rows: rates },
-    { heading: texts.deposit, rows: deposit },
+    { heading: taxed(texts.fees), rows: fees },
+    { heading: taxed(texts.hours), rows: hours },
+    { heading: taxed(texts.rates), rows: rates },
+    { heading: taxed(texts.deposit, true), rows: deposit },
   ].filter((section) => section.rows.length > 0);
 }

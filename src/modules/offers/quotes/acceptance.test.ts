@@ -104,6 +104,26 @@ describe('accepting a quote', () => {
     );
   });
 
+  test('a deposit has the country of the tax of the lines', async () => {
+    const { quote, act, get } = await openQuotes(service);
+    const line = { name: 'Work', quantity: 1, amountMinor: 10_000, taxCountry: 'FR', taxPercent: 20 };
+    const { id } = await quote({ billables: [line] });
+    await act(`/quotes/${id}/mark-sent`);
+    const { depositInvoice } = await act(`/quotes/${id}/accept`, { name: 'Ada' });
+    const { billables } = await get(`/invoices/${depositInvoice}?expand=billables`);
+    assert.deepEqual([billables[0].taxCountry, billables[0].taxPercent], ['FR', 20]);
+  });
+
+  test('what was offered in a currency is billed in it, also if the client has another one by then', async () => {
+    const { quote, act, get, patch, clientId } = await openQuotes(service);
+    const { id } = await quote();
+    await act(`/quotes/${id}/mark-sent`);
+    await patch(`/clients/${clientId}`, { currencyCode: 'USD' });
+    const { contract, invoice, depositInvoice } = await act(`/quotes/${id}/accept`, { name: 'Ada' });
+    for (const path of [`/contracts/${contract}`, `/invoices/${invoice}`, `/invoices/${depositInvoice}`])
+      assert.equal((await get(path)).currencyCode, 'EUR', path);
+  });
+
   test('prepaid hours are granted, with the charge that pays for them', async () => {
     const { quote, act, get, refused } = await openQuotes(service);
     const allowances = [
@@ -146,6 +166,27 @@ describe('accepting a quote', () => {
     const { contract, acceptance, depositInvoice } = await act(`/quotes/${id}/accept`, { name: 'Ada' });
     assert.equal((await get(`/contracts/${contract}`)).name, 'Relaunch');
     assert.deepEqual([acceptance.version, depositInvoice !== undefined], [1, true]);
+  });
+
+  test('a quote that ended shows what was sent, and its file, without later changes', async () => {
+    const { quote, act, patch, send } = await openQuotes(service);
+    for (const [action, body] of [
+      ['accept', { name: 'Ada' }],
+      ['decline', {}],
+      ['withdraw', {}],
+    ] as const) {
+      const { id } = await quote();
+      const { name, validUntil, totalMinor, deposit } = await act(`/quotes/${id}/mark-sent`);
+      const { headers } = await send('GET', `/quotes/${id}/pdf`);
+      const billables = [{ name: 'Less', quantity: 1, amountMinor: 1 }];
+      await patch(`/quotes/${id}`, { name: 'Less', validUntil: '2032-12-31', billables, deposit: null });
+      const ended = await act(`/quotes/${id}/${action}`, body);
+      assert.deepEqual(
+        [ended.name, ended.validUntil, ended.totalMinor, ended.deposit, ended.version, ended.sentVersion],
+        [name, validUntil, totalMinor, deposit, 1, 1],
+      );
+      assert.equal((await send('GET', `/quotes/${id}/pdf`)).headers.get('etag'), headers.get('etag'));
+    }
   });
 
   test('a dry run of accepting leaves the quote as it was', async () => {

@@ -35,7 +35,9 @@ export function acceptVersion(
       throw forbiddenByState('Only the version that was sent last can be accepted, and a newer one was sent');
     const { content } = await versionOf(db, id, version);
     const { name, terms, head } = content;
-    const parts = await makeParts(making, { clientId: row.client, name, terms }, today);
+    // The client accepted these amounts in this currency, also if its usual one is another by now.
+    const agreed = { ...terms, currencyCode: head.currencyCode };
+    const parts = await makeParts(making, { clientId: row.client, name, terms: agreed }, today);
     const { contractId, projectId = null, invoice, depositMinor } = parts;
     const depositName = QUOTE_LABELS[languageOf(head.locale)].depositFor(head.number ?? '');
     const depositInvoiceId =

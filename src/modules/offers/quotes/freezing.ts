@@ -1,5 +1,6 @@
 import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
+import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { askForFiles } from '../../documents/making/asking.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../../documents/numbers/numbering.ts';
 import type { Quote } from './schema.ts';
@@ -20,6 +21,7 @@ export async function freezeQuote(context: Freezing, id: string, on?: string): P
   const { row, now, today } = await lockedQuote(context, id);
   refuseUnlessAllowed('send', row.status);
   const day = on ?? today;
+  refuseOutOfReach('on', day);
   if (day > today) {
     const message = `must be today, ${today}, or earlier`;
     throw invalid([{ field: 'on', message, constraint: 'range' }]);
@@ -28,12 +30,12 @@ export async function freezeQuote(context: Freezing, id: string, on?: string): P
   refusePast(row.validUntil, today);
   refuseEmpty(row);
   const numbered = row.number === null ? await numberFor(context) : NUMBERED;
-  const { figures, content } = await tryQuote(context, row, today);
+  const { content } = await tryQuote(context, row, today);
   const number = numbered.number ?? row.number ?? undefined;
   const head = { ...content.head, id, number, issueDate: day, issuedAt: now };
   const version = { quoteId: id, version: row.version, validUntil: row.validUntil, now };
   await db.one(insertVersion, { ...version, content: { ...content, head } });
-  const sent = db.one(sendVersion, { id, figures, now, ...numbered });
+  const sent = db.one(sendVersion, { id, figures: content.figures, now, ...numbered });
   const shown = presentQuote(found(await explainTakenNumber(sent)), today);
   await askForFiles(db, tenantId, [id]);
   return shown;

@@ -130,9 +130,10 @@ export function makeDeposit(context: Making, parts: Parts, terms: QuoteTerms, na
   const lines: NewBillable[] = shares.flatMap((share, index) => {
     const tax = taxes[index];
     if (!tax || share === 0n) return [];
-    const { category: taxCategory, percent: taxPercent, exemptionCode, exemptionReason } = tax;
+    const { category: taxCategory, percent: taxPercent, country, exemptionCode, exemptionReason } = tax;
     return {
       ...{ name, quantity: 1, amountMinor: Number(share), taxCategory, taxPercent },
+      ...(country !== undefined && { taxCountry: country }),
       ...(exemptionCode !== undefined && { taxExemptionCode: exemptionCode }),
       ...(exemptionReason !== undefined && { taxExemptionReason: exemptionReason }),
     };

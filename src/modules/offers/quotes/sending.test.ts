@@ -28,6 +28,8 @@ describe('sending a quote', () => {
     const refused = await send('POST', `/quotes/${empty.id}/mark-sent`, {});
     assert.equal(refused.status, 400, refused.text);
     const { id } = await quote();
+    for (const on of ['0001-01-01', '2040-01-01'])
+      assert.equal((await send('POST', `/quotes/${id}/mark-sent`, { on })).status, 400, on);
     assert.equal((await act(`/quotes/${id}/mark-sent`)).number, 'Q-000001');
   });
 
@@ -78,6 +80,8 @@ describe('sending a quote', () => {
     await refused(`update quotes set status = 'DRAFT'`, /does not become DRAFT/);
     await refused(`delete from quotes`, /is kept/);
     await refused(`update quotes set sent_version = 2, version = 2`, /a version that was kept/);
+    await refused(`update quotes set sent_valid_until = sent_valid_until + 1`, /a version that was kept/);
+    await refused(`update quotes set sent_at = sent_at - interval '1 day'`, /a version that was kept/);
     await act(`/quotes/${id}/withdraw`);
     await refused(`update quotes set name = 'Other'`, /stays as it is/);
   });

@@ -29,7 +29,7 @@ export async function createQuote(context: QuoteContext, input: NewQuote): Promi
     const { now, today } = await timeOf(db, context);
     refusePast(validUntil, today);
     const quote = { client, name, validUntil, terms };
-    const { figures } = await tryQuote({ ...context, db }, quote, today);
+    const { figures } = (await tryQuote({ ...context, db }, quote, today)).content;
     return presentQuote(
       found(await db.one(insertQuote, { ...quote, id: newId('quote'), figures, now })),
       today,
@@ -65,7 +65,8 @@ export function changeQuote(context: QuoteContext, id: string, change: QuoteChan
     const terms = Object.fromEntries(
       Object.entries({ ...row.terms, ...changed }).filter(([, value]) => value !== null),
     ) as QuoteTerms;
-    const { figures } = await tryQuote({ ...context, db }, { ...row, name, validUntil, terms }, today);
+    const { figures } = (await tryQuote({ ...context, db }, { ...row, name, validUntil, terms }, today))
+      .content;
     if (Object.keys(change).length === 0) return presentQuote(row, today);
     return presentQuote(
       found(await db.one(updateQuote, { id, name, validUntil, terms, figures, now })),

@@ -45,6 +45,7 @@ const quotes = table(
 export interface VersionContent {
   name: string;
   terms: QuoteTerms;
+  figures: Figures;
   head: QuoteHead;
   lines: DocumentLine[];
   pictures: { logoAssetId: string | null; backgroundAssetId: string | null };
@@ -135,6 +136,11 @@ export const readVersion = statement({
         from quote_versions where quote_id = $quoteId and version = $version`,
 });
 
+/** A quote that ends is the version that was sent last. A change that was never sent is dropped. */
+const backToSent = `(name, valid_until, version, terms, figures) = (
+            select content ->> 'name', sent.valid_until, sent.version, content -> 'terms', content -> 'figures'
+            from quote_versions as sent where quote_id = quotes.id and sent.version = quotes.sent_version)`;
+
 export const acceptQuote = statement({
   name: 'accept_quote',
   parameters: {
@@ -144,7 +150,7 @@ export const acceptQuote = statement({
   row: quotes.row,
   sql: `update quotes set status = 'ACCEPTED', accepted_at = $now, accepted_by = $by, accepted_channel = $channel,
           accepted_file_sha256 = $fileSha256, contract_id = $contractId, project_id = $projectId,
-          invoice_id = $invoiceId, deposit_invoice_id = $depositInvoiceId, updated_at = $now
+          invoice_id = $invoiceId, deposit_invoice_id = $depositInvoiceId, updated_at = $now, ${backToSent}
         where id = $id returning ${quotes.columns}`,
 });
 
@@ -161,7 +167,7 @@ export const endQuote = statement({
   },
   row: quotes.row,
   sql: `update quotes set status = $status, declined_at = case when $status = 'DECLINED' then $now::timestamptz end,
-          decline_reason = $reason, updated_at = $now
+          decline_reason = $reason, updated_at = $now, ${backToSent}
         where id = $id returning ${quotes.columns}`,
 });
 

@@ -18,7 +18,6 @@ interface Offered {
 
 /** What a quote comes to, and what its file shows. */
 interface Trial {
-  figures: Figures;
   content: VersionContent;
   isSandbox: boolean;
 }
@@ -44,8 +43,10 @@ export function tryQuote(context: Making, quote: Offered, today: string): Promis
     const { pictures, isSandbox } = document;
     return {
       isSandbox,
-      figures: { currencyCode, currencyExponent, subtotalMinor, taxMinor, totalMinor, taxes, recurring },
-      content: { name, terms, head: headOf(document.head, quote, charges, parts), lines, pictures },
+      content: {
+        ...{ name, terms, head: headOf(document.head, quote, charges, parts), lines, pictures },
+        figures: { currencyCode, currencyExponent, subtotalMinor, taxMinor, totalMinor, taxes, recurring },
+      },
     };
   });
 }
@@ -116,11 +117,15 @@ function lineOf({ name, prices, quantity, startsOn, ...charge }: Charge) {
 }
 
 function feeOf(charge: Charge, line: DocumentLine | undefined, startsOn: string | undefined): QuotedCharge {
-  const { name, description, every, interval } = charge;
+  const { name, description, every, interval, endsOn } = charge;
   const { quantity = 1, amountMinor = 0, totalMinor = 0 } = line ?? {};
+  const laterPrices = charge.prices
+    .filter((price) => price.startsOn > charge.startsOn && price.startsOn <= (endsOn ?? price.startsOn))
+    .map(({ quantity: several = charge.quantity, ...price }) => ({ ...price, quantity: several }));
   return {
-    ...{ name, every, interval, quantity, amountMinor, totalMinor },
+    ...{ name, every, interval, quantity, amountMinor, totalMinor, laterPrices },
     ...(startsOn !== undefined && { startsOn }),
+    ...(endsOn !== undefined && { endsOn }),
     ...(description !== undefined && { description }),
   };
 }

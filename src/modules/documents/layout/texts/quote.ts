@@ -6,12 +6,16 @@ interface QuoteLabels {
   title: string;
   draft: string;
   number: string;
+  date: string;
   validUntil: string;
   /** Says that taxes may change until they are billed. */
   tax: string;
+  withTax: string;
+  withoutTax: string;
   fees: string;
   every: Record<Every, [one: string, several: (count: number) => string]>;
   from: (day: string) => string;
+  until: (day: string) => string;
   hours: string;
   hoursOf: (hours: string, role: string | undefined) => string;
   once: string;
@@ -36,6 +40,7 @@ const every = (
 export const QUOTE_LABELS: Record<DocumentLanguage, QuoteLabels> = {
   en: {
     ...{ title: 'Quote', draft: 'Draft quote', number: 'Quote number', validUntil: 'Valid until' },
+    ...{ date: 'Date of issue', withTax: 'with tax', withoutTax: 'without tax' },
     tax: 'Taxes are shown as of today. The tax that applies is that of the day of service.',
     fees: 'Recurring fees',
     every: every(
@@ -45,6 +50,7 @@ export const QUOTE_LABELS: Record<DocumentLanguage, QuoteLabels> = {
       'per year | every # years',
     ),
     from: (day) => `from ${day}`,
+    until: (day) => `until ${day}`,
     hours: 'Prepaid hours',
     hoursOf: (hours, role) => `${hours} hours${role === undefined ? '' : ` (${role})`}`,
     once: 'once',
@@ -54,6 +60,7 @@ export const QUOTE_LABELS: Record<DocumentLanguage, QuoteLabels> = {
   },
   de: {
     ...{ title: 'Angebot', draft: 'Angebotsentwurf', number: 'Angebotsnummer', validUntil: 'Gültig bis' },
+    ...{ date: 'Datum', withTax: 'mit Steuern', withoutTax: 'ohne Steuern' },
     tax: 'Steuern nach heutigem Stand. Es gilt die Steuer am Tag der Leistung.',
     fees: 'Wiederkehrende Gebühren',
     every: every(
@@ -63,6 +70,7 @@ export const QUOTE_LABELS: Record<DocumentLanguage, QuoteLabels> = {
       'pro Jahr | alle # Jahre',
     ),
     from: (day) => `ab ${day}`,
+    until: (day) => `bis ${day}`,
     hours: 'Stundenkontingent',
     hoursOf: (hours, role) => `${hours} Stunden${role === undefined ? '' : ` (${role})`}`,
     once: 'einmalig',
@@ -81,6 +89,7 @@ export const QUOTE_LABELS: Record<DocumentLanguage, QuoteLabels> = {
       number: 'Numéro de devis',
       validUntil: 'Valable jusqu’au',
     },
+    ...{ date: 'Date d’émission', withTax: 'taxes comprises', withoutTax: 'hors taxes' },
     tax: 'Taxes indiquées à ce jour. La taxe applicable est celle du jour de la prestation.',
     fees: 'Frais récurrents',
     every: every(
@@ -90,6 +99,7 @@ export const QUOTE_LABELS: Record<DocumentLanguage, QuoteLabels> = {
       'par an | tous les # ans',
     ),
     from: (day) => `à partir du ${day}`,
+    until: (day) => `jusqu’au ${day}`,
     hours: 'Heures prépayées',
     hoursOf: (hours, role) => `${hours} heures${role === undefined ? '' : ` (${role})`}`,
     once: 'une fois',
@@ -108,6 +118,7 @@ export const QUOTE_LABELS: Record<DocumentLanguage, QuoteLabels> = {
       number: 'Número de presupuesto',
       validUntil: 'Válido hasta',
     },
+    ...{ date: 'Fecha de emisión', withTax: 'con impuestos', withoutTax: 'sin impuestos' },
     tax: 'Impuestos a día de hoy. Se aplica el impuesto del día del servicio.',
     fees: 'Cuotas periódicas',
     every: every(
@@ -117,6 +128,7 @@ export const QUOTE_LABELS: Record<DocumentLanguage, QuoteLabels> = {
       'por año | cada # años',
     ),
     from: (day) => `desde el ${day}`,
+    until: (day) => `hasta el ${day}`,
     hours: 'Horas prepagadas',
     hoursOf: (hours, role) => `${hours} horas${role === undefined ? '' : ` (${role})`}`,
     once: 'una vez',
@@ -135,6 +147,7 @@ export const QUOTE_LABELS: Record<DocumentLanguage, QuoteLabels> = {
       number: 'Numero di preventivo',
       validUntil: 'Valido fino al',
     },
+    ...{ date: 'Data di emissione', withTax: 'imposte incluse', withoutTax: 'imposte escluse' },
     tax: 'Imposte alla data odierna. Si applica l’imposta del giorno della prestazione.',
     fees: 'Canoni ricorrenti',
     every: every(
@@ -144,6 +157,7 @@ export const QUOTE_LABELS: Record<DocumentLanguage, QuoteLabels> = {
       'all’anno | ogni # anni',
     ),
     from: (day) => `dal ${day}`,
+    until: (day) => `fino al ${day}`,
     hours: 'Ore prepagate',
     hoursOf: (hours, role) => `${hours} ore${role === undefined ? '' : ` (${role})`}`,
     once: 'una volta',
@@ -162,6 +176,7 @@ export const QUOTE_LABELS: Record<DocumentLanguage, QuoteLabels> = {
       number: 'Offertenummer',
       validUntil: 'Geldig tot en met',
     },
+    ...{ date: 'Datum', withTax: 'inclusief belasting', withoutTax: 'exclusief belasting' },
     tax: 'Belastingen naar de stand van vandaag. De belasting van de dag van de dienst geldt.',
     fees: 'Terugkerende kosten',
     every: every(
@@ -171,6 +186,7 @@ export const QUOTE_LABELS: Record<DocumentLanguage, QuoteLabels> = {
       'per jaar | elke # jaar',
     ),
     from: (day) => `vanaf ${day}`,
+    until: (day) => `tot en met ${day}`,
     hours: 'Vooruitbetaalde uren',
     hoursOf: (hours, role) => `${hours} uur${role === undefined ? '' : ` (${role})`}`,
     once: 'eenmalig',
