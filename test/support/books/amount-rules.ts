@@ -11,7 +11,8 @@ const chargedLines = `(
 const creditedAmounts = `(
   select credited.tenant_id, credited.credit_note_id, credited.billable_id, credited.kind, credited.units_taken,
     billables.quantity as line_quantity, charged, coalesce(amount, 0) as taken,
-    sum(credited.quantity) filter (where units_taken is not null) over earlier as quantity_so_far,
+    coalesce(sum(credited.quantity) filter (where units_taken <> 'REVERSED') over earlier, 0) as quantity_so_far,
+    coalesce(sum(amount) filter (where units_taken = 'REVERSED') over earlier, 0) as reversed_so_far,
     charged - (coalesce(sum(amount) over earlier, 0) - coalesce(amount, 0)) as left_before
   from credit_note_billables as credited
     join credit_notes as notes on notes.tenant_id = credited.tenant_id and notes.id = credited.credit_note_id
@@ -96,6 +97,7 @@ export const amountRules: BookRule[] = [
             when kind = 'CANCELLATION' then left_before
             when kind = 'GOODWILL' or units_taken is null then 0
             when units_taken = 'ALL' then left_before
-            else greatest(0, least(floor(charged * quantity_so_far / line_quantity + 0.5) - (charged - left_before), left_before)) end`,
+            when units_taken = 'REVERSED' then greatest(1, least(taken, left_before))
+            else greatest(0, least(floor(charged * quantity_so_far / line_quantity + 0.5) - (charged - left_before - reversed_so_far), left_before)) end`,
   },
 ];
