@@ -402,8 +402,9 @@ create table credit_note_billables (
   amount_minor bigint not null,
   -- Not always quantity times amount: the last credit of a line includes what rounding left over.
   total_minor bigint not null,
-  -- Whether units of the line are taken back with their price: some of them, or all that are left. Null if only money is.
-  units_taken text check (units_taken in ('SOME', 'ALL')),
+  -- Whether units of the line are taken back with their price: some of them, all that are left, or those that a draft took back.
+  -- Null if only money is.
+  units_taken text check (units_taken in ('SOME', 'ALL', 'REVERSED')),
   -- The discount on credited units: their price less their worth.
   discount_minor bigint not null default 0,
   primary key (tenant_id, credit_note_id, billable_id),

@@ -15,11 +15,12 @@ export interface WorkBehindLines {
   lockForCredit(db: Scope, invoiceId: string): Promise<void>;
   /** Whether one of these lines carries hours, a period of a recurring charge, or an expense. */
   isWorkOn(db: Scope, invoiceId: string, billableIds: string[]): Promise<boolean>;
-  /** Makes what a new credit note credits by quantity owed again. */
+  /** Makes what a new credit note credits by quantity owed again. It may stand for the reversals of a draft. */
   takeBack(
     db: Scope,
     creditNote: { id: string; invoice: string; contract: string },
     now: string,
+    draftId: string | null,
   ): Promise<void>;
 }
 

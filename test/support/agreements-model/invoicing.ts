@@ -120,6 +120,11 @@ const creditAll = step(
     });
   },
 );
+const creditReversals = step('collect and credit reversals', day, always, async (_, world, to) => {
+  const { id } = await world.send('POST', '/invoices', { contractId: world.firm.contractId });
+  await world.attempt('POST', `/invoices/${id}/collect`, { to });
+  await world.attempt('POST', `/invoices/${id}/credit-reversals`);
+});
 const voidIssued = step('void issued', pick, always, async (_, world, index) => {
   const all = await issued(world);
   if (all.length > 0) await world.attempt('POST', `/invoices/${picked(all, index).id}/void`);
@@ -144,5 +149,17 @@ export const invoicing = [
     collectAndBill,
     collectAndBill,
   ],
-  ...[creditLine, creditLine, creditLine, creditLine, creditAll, voidIssued, advance, advance, advance],
+  ...[
+    creditLine,
+    creditLine,
+    creditLine,
+    creditLine,
+    creditAll,
+    creditReversals,
+    creditReversals,
+    voidIssued,
+    advance,
+    advance,
+    advance,
+  ],
 ];

@@ -43,7 +43,7 @@ export const amountBreaches: Breach[] = [
     'delete from amount_charges where credit_note_id is not null',
     `update credit_note_billables set units_taken = null where kind = 'CORRECTION'`,
     `update credit_note_billables set units_taken = 'ALL' where units_taken = 'SOME'`,
-    `update credit_note_billables set quantity = quantity + 0.5 where units_taken = 'SOME'`,
+    `update credit_note_billables set total_minor = total_minor / 2 where units_taken = 'SOME'`,
     `update credit_note_billables set kind = 'GOODWILL' where kind = 'CORRECTION'`,
   ),
 ];

@@ -10,12 +10,14 @@ const chargedLines = `(
 /** The amounts that each credit note took back from each line, in the order of issue. */
 const creditedAmounts = `(
   select credited.tenant_id, credited.credit_note_id, credited.billable_id, credited.kind, credited.units_taken,
-    billables.quantity as line_quantity, charged, coalesce(amount, 0) as taken,
-    sum(credited.quantity) filter (where units_taken is not null) over earlier as quantity_so_far,
+    coalesce((worths_of_lines(invoices) -> billables.id)::numeric, billables.total_minor) as worth, charged, coalesce(amount, 0) as taken,
+    coalesce(sum(credited.total_minor) filter (where units_taken <> 'REVERSED') over earlier, 0) as credited_so_far,
+    coalesce(sum(amount) filter (where units_taken = 'REVERSED') over earlier, 0) as reversed_so_far,
     charged - (coalesce(sum(amount) over earlier, 0) - coalesce(amount, 0)) as left_before
   from credit_note_billables as credited
     join credit_notes as notes on notes.tenant_id = credited.tenant_id and notes.id = credited.credit_note_id
     join billables on billables.tenant_id = credited.tenant_id and billables.id = credited.billable_id
+    join invoices on invoices.tenant_id = credited.tenant_id and invoices.id = credited.invoice_id
     join (
       select tenant_id, billable_id, abs(sum(charged)) as charged from ${chargedLines} as lines group by 1, 2
     ) as lines on lines.tenant_id = credited.tenant_id and lines.billable_id = credited.billable_id
@@ -92,12 +94,13 @@ export const amountRules: BookRule[] = [
   {
     rule: 'a credit note takes back the share of amounts that it credits by quantity, all that is left of a whole line, and none otherwise',
     sql: `select tenant_id, credit_note_id, format('%s of %s left on %s, for %s of %s (%s)', taken, left_before, billable_id,
-            quantity_so_far, line_quantity, coalesce(units_taken, 'NONE'))
+            credited_so_far, worth, coalesce(units_taken, 'NONE'))
           from ${creditedAmounts} as credited
           where taken <> case
             when kind = 'CANCELLATION' then left_before
             when kind = 'GOODWILL' or units_taken is null then 0
             when units_taken = 'ALL' then left_before
-            else greatest(0, least(floor(charged * quantity_so_far / line_quantity + 0.5) - (charged - left_before), left_before)) end`,
+            when units_taken = 'REVERSED' then greatest(1, least(taken, left_before))
+            else greatest(0, least(round(charged * coalesce(credited_so_far / nullif(worth, 0), 1)) - (charged - left_before - reversed_so_far), left_before)) end`,
   },
 ];

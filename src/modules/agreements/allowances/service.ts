@@ -7,6 +7,7 @@ import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import type { FollowTerms } from '../charges/following.ts';
+import { lockContractFirst } from '../contracts/service.ts';
 import type {
   Allowance,
   AllowanceChange,
@@ -36,6 +37,7 @@ export async function createAllowance(
 ): Promise<Allowance> {
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
+    await lockContractFirst(transaction, contractId);
     const created = await createAllowanceIn(transaction, contractId, input, now);
     await followTerms(transaction, [contractId], now);
     return created;
@@ -92,6 +94,7 @@ export async function changeAllowance(
   refuseUnreadable(change);
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
+    await lockContractFirst(transaction, found(await transaction.one(readAllowance, { id })).contract);
     const current = found(await transaction.one(lockAllowance, { id }));
     const { chargeId = current.charge } = change;
     const isOfOtherCharge = chargeId !== null && chargeId !== current.charge;

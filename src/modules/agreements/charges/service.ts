@@ -6,6 +6,7 @@ import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { mentionsTax, readTax } from '../../documents/facts/tax.ts';
+import { lockContractFirst } from '../contracts/service.ts';
 import type { FollowTerms } from './following.ts';
 import {
   explainChange,
@@ -87,6 +88,7 @@ export async function changeCharge(
   refuseOutOfReach('endsOn', change.endsOn);
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
+    await lockContractFirst(transaction, found(await transaction.one(readCharge, { id })).contract);
     const current = found(await transaction.one(lockCharge, { id }));
     const terms = {
       ...current,

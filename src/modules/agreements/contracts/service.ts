@@ -62,6 +62,11 @@ export async function contractById(db: Scope, id: string, field?: string): Promi
   return presentContract(found(await db.one(readContract, { id }), field));
 }
 
+/** Locks a contract before what belongs to it, as collecting does. So the two never deadlock. */
+export async function lockContractFirst(transaction: Scope, id: string): Promise<void> {
+  await transaction.one(lockContract, { id });
+}
+
 /** Reads the contracts that a page of another resource expands. */
 export async function contractsById(db: Scope, ids: string[]): Promise<Map<string, Contract>> {
   const rows = await db.all(readContracts, { ids });

@@ -35,6 +35,8 @@ interface Credit {
   reason: string;
   /** Everything that is left of the invoice if there are none. */
   items?: Item[] | undefined;
+  /** The draft whose reversals it stands for. Credits by amount then take back what the draft does. */
+  draftId?: string;
 }
 
 type LockedInvoice = Awaited<ReturnType<typeof lockToSettle>>;
@@ -44,9 +46,13 @@ export async function writeCreditNote(
   { db, clock, tenantId }: Pick<TenantContext, 'db' | 'clock' | 'tenantId'>,
   work: WorkBehindLines,
   invoice: LockedInvoice,
-  { kind: given, reason, items }: Credit,
+  { kind: given, reason, items, draftId }: Credit,
 ): Promise<CreditNote> {
-  const [, lines] = await Promise.all([lockSeries(db), proposeLines(db, invoice.id, given, items)]);
+  const [, proposed] = await Promise.all([lockSeries(db), proposeLines(db, invoice.id, given, items)]);
+  const lines =
+    draftId === undefined
+      ? proposed
+      : proposed.map((line) => ({ ...line, unitsTaken: line.unitsTaken ?? 'REVERSED' }));
   if (given !== 'CANCELLATION') refuseUnlessAllowed('credit', invoice);
   refuseExcess(invoice, lines, items);
   const kind = given ?? (await defaultKind(db, work, invoice.id, lines));
@@ -59,7 +65,10 @@ export async function writeCreditNote(
   const values = { ...document, period, issuedAt, issueDate, layoutVersion: LAYOUT_VERSION, lines };
   const row = await explainDeposits(explainTakenNumber(db.one(insertCreditNote, values)), invoice);
   if (row) {
-    await Promise.all([work.takeBack(db, row, issuedAt), askForFiles(db, tenantId, [row.id])]);
+    await Promise.all([
+      work.takeBack(db, row, issuedAt, draftId ?? null),
+      askForFiles(db, tenantId, [row.id]),
+    ]);
     return presentCreditNote(row);
   }
   const { leftMinor } = found(await db.one(readLeftToCredit, { invoiceId: invoice.id }));
@@ -95,8 +104,6 @@ async function defaultKind(
 
 export interface Item extends RequestedCredit {
   billableId: string;
-  /** Whether the amount takes back what the line charges, as a quantity would. */
-  isTakenBack?: boolean;
 }
 
 /** Credits the items, or everything that is left of the invoice if there are no items. */
@@ -112,9 +119,7 @@ async function proposeLines(
   const lines = await db.all(proposeCredit, { invoiceId, items: byId ?? null, isWhole });
   const known = new Set(lines.map(({ id }) => id));
   refuseUnknown(items, ({ billableId }) => known.has(billableId));
-  return lines.map((line) =>
-    byId?.[line.id]?.isTakenBack && !line.unitsTaken ? { ...line, unitsTaken: 'SOME' } : line,
-  );
+  return lines;
 }
 
 function refuseUnknown(items: Item[] = [], isKnown: (item: Item) => boolean): void {

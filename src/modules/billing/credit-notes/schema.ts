@@ -39,7 +39,7 @@ const { reference, buyerReference, paymentReference, locale, serviceFrom, servic
 const { taxCurrencyCode, taxExchangeRate } = invoice.properties;
 
 export const CREDIT_KINDS = ['CORRECTION', 'CANCELLATION', 'GOODWILL'] as const;
-export const UNITS_TAKEN = ['SOME', 'ALL'] as const;
+export const UNITS_TAKEN = ['SOME', 'ALL', 'REVERSED'] as const;
 
 const reason = text(1, 1_000, { description: 'Why the credit is given.', example: 'Delivered late' });
 

@@ -6,11 +6,15 @@ export async function areAmountsOn(db: Scope, invoiceId: string, billableIds: st
   return (await db.one(carriesAmounts, { invoiceId, billableIds }))?.isAmount ?? false;
 }
 
-/** Takes back what the lines charge that a credit note credits by quantity. Returns whether there was anything. */
+/**
+ * Takes back what the lines charge that a credit note credits by quantity, or in place of a draft's reversals. Returns whether there
+ * was anything.
+ */
 export async function takeAmountsBack(
   db: Scope,
   { id: creditNoteId, invoice: invoiceId }: { id: string; invoice: string },
+  draftId: string | null,
 ): Promise<boolean> {
-  const taken = await db.one(takeAmountsBackRows, { creditNoteId, invoiceId });
+  const taken = await db.one(takeAmountsBackRows, { creditNoteId, invoiceId, draftId });
   return (taken?.count ?? 0) > 0;
 }

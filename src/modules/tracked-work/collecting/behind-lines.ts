@@ -22,9 +22,10 @@ async function takeBack(
   db: Scope,
   creditNote: { id: string; invoice: string; contract: string },
   now: string,
+  draftId: string | null,
 ): Promise<void> {
   await takeMinutesBack(db, creditNote, now);
-  if (await takeAmountsBack(db, creditNote)) await followTerms(db, [creditNote.contract], now);
+  if (await takeAmountsBack(db, creditNote, draftId)) await followTerms(db, [creditNote.contract], now);
 }
 
 export const workBehindLines: WorkBehindLines = {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { collectDue, collectingDrafts, collectOnto, linesOn } from '../../../../test/support/collecting.ts';
+import { enterTenant } from '../../../../test/support/database.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { clockAt, type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 
@@ -74,6 +76,36 @@ describe('recurring charges', () => {
     await firm.patch(`/charges/${id}`, { pauses: [], endsOn: null });
     await collectOnto(firm, invoice, { to: '2026-01-31' });
     assert.deepEqual(await linesOn(firm, invoice), ['Care: 1 x 100000 +19%']);
+  });
+
+  test('new terms wait for collecting before they lock anything else, so that neither waits for ever', async () => {
+    const firm = await open({ collect: { every: 'MONTH' } });
+    const { contractId } = firm;
+    const chargeId = await charge(firm);
+    const given = { contractId, chargeId, minutesPerPeriod: 60 };
+    const { id: allowanceId } = await firm.make('/allowances', given);
+    const changes = [
+      () => firm.patch(`/charges/${chargeId}`, { endsOn: '2026-06-30' }),
+      () => firm.patch(`/allowances/${allowanceId}`, { minutesPerPeriod: 90 }),
+      () => firm.make('/allowances', given),
+    ];
+    await service.db.asOwner(async (owner) => {
+      await enterTenant(owner, firm.tenant);
+      for (const change of changes) {
+        await owner.query('begin');
+        await owner.query('select from contracts where id = $1 for no key update', [contractId]);
+        const changed = change();
+        await eventually(async () => {
+          const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          assert.equal((await owner.query(waiting)).rowCount, 1);
+        });
+        await owner.query('select from charges where id = $1 for update nowait', [chargeId]);
+        await owner.query('select from allowances where id = $1 for update nowait', [allowanceId]);
+        await owner.query('select from work where key = $1 for update nowait', [contractId]);
+        await owner.query('commit');
+        await changed;
+      }
+    });
   });
 
   test('a void invoice, and a credit by quantity, make a fee owed again', async () => {

@@ -1,3 +1,4 @@
+import type { RowOf } from '../../../platform/database/statement.ts';
 import { forbiddenByState } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { type Item, writeCreditNote } from '../../billing/credit-notes/issue.ts';
@@ -8,6 +9,8 @@ import { lockContractOfInvoice } from '../time-charges/releasing.ts';
 import { workBehindLines as work } from './behind-lines.ts';
 import { MILLIONTHS, millionthsOf } from './onto-draft.ts';
 import { listReversals } from './reversals-store.ts';
+
+type Reversal = RowOf<typeof listReversals>;
 
 /**
  * Turns what a draft below 0 takes back into credit notes for the invoices that charged it. The draft's reversals go with them.
@@ -23,33 +26,31 @@ export async function creditReversals(
     ]);
     refuseUnlessAllowed('creditReversals', draft);
     const reversals = await transaction.all(listReversals, { invoiceId: id });
-    if (reversals.length === 0)
+    // A line may be worth nothing, or have nothing left after credits for goodwill.
+    const creditable = reversals.filter(
+      ({ leftMinor, minutes, worthMinor }) => leftMinor !== 0 && (minutes > 0 || worthMinor !== 0),
+    );
+    if (creditable.length === 0)
       throw forbiddenByState(
-        'The draft takes nothing of issued invoices back: change or delete its lines below 0',
+        'The draft takes back nothing that is left to credit of issued invoices: change or delete its lines below 0',
       );
     const locked = { db: transaction, clock, tenantId };
     const notes: CreditNote[] = [];
-    for (const [invoiceId, lines] of Map.groupBy(reversals, ({ invoice }) => invoice)) {
+    for (const [invoiceId, lines] of Map.groupBy(creditable, ({ invoice }) => invoice)) {
       const invoice = await lockToSettle(transaction, invoiceId, work.lockForCredit);
       const reason = correctionReason(invoice.invoiceNumber ?? '', invoice.locale);
       const items = lines.map(itemOf);
-      notes.push(await writeCreditNote(locked, work, invoice, { kind: 'CORRECTION', reason, items }));
+      notes.push(
+        await writeCreditNote(locked, work, invoice, { kind: 'CORRECTION', reason, items, draftId: id }),
+      );
     }
     return notes;
   });
 }
 
-interface Reversal {
-  billable: string;
-  minutes: number;
-  worthMinor: number;
-  leftMinor: number;
-}
-
-/** Hours are credited by quantity, amounts as they are. What is left of a line is credited as a whole. */
-function itemOf({ billable: billableId, minutes, worthMinor, leftMinor }: Reversal): Item {
+/** Hours are credited by quantity, amounts as they are, up to what is left. What a line charges still is credited as a whole. */
+function itemOf({ billable: billableId, minutes, worthMinor, leftMinor, isAll }: Reversal): Item {
+  if (isAll) return { billableId };
   if (minutes > 0) return { billableId, quantity: millionthsOf(minutes) / MILLIONTHS };
-  return worthMinor === leftMinor
-    ? { billableId }
-    : { billableId, amountMinor: worthMinor, isTakenBack: true };
+  return { billableId, amountMinor: leftMinor > 0 ? Math.min(worthMinor, leftMinor) : worthMinor };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linesOn } from '../../../../test/support/collecting.ts';
-import { openFirm } from '../../../../test/support/firm.ts';
+import { collectDue, linesOn } from '../../../../test/support/collecting.ts';
+import { clockAt, only, openFirm } from '../../../../test/support/firm.ts';
 import { moveTo, sandbox, withWorkers } from '../../../../test/support/sandbox.ts';
 import { useService } from '../../../../test/support/service.ts';
 
@@ -84,6 +84,40 @@ test('the forecast of a year is what a sandbox then bills', async () => {
   );
   assert.deepEqual(billed, expected);
   assert.ok(Object.keys(billed).length >= 11);
+});
+
+test('the forecast of a draft has its sums, with tax and discounts, and its day of issue', async (t) => {
+  clockAt(t, service, '2028-03-20T12:00:00Z');
+  for (const pricesIncludeTax of [false, true]) {
+    const issue = { mode: 'FINALIZE', afterDays: 2 };
+    const terms = { pricesIncludeTax, collect: { every: 'MONTH' }, taxRates: [{ percent: 19 }], issue };
+    const { contractId, ...firm } = await openFirm(service, { terms });
+    for (const taxPercent of [7, 19])
+      await firm.make('/charges', {
+        ...{
+          contractId,
+          name: 'Fee',
+          every: 'MONTH',
+          startsOn: '2028-02-10',
+          endsOn: '2028-03-09',
+          taxPercent,
+        },
+        prices: [{ amountMinor: 33_333, startsOn: '2028-02-10' }],
+      });
+    await collectDue(service);
+    const [{ id }] = await firm.get(`/invoices?contractId=${contractId}`);
+    await firm.patch(`/invoices/${id}`, {
+      discounts: [
+        { reason: 'Loyal', percent: 3.33 },
+        { reason: 'Agreed', amountMinor: 101 },
+      ],
+    });
+    const sums = ['issuesOn', 'subtotalMinor', 'taxMinor', 'totalMinor'];
+    const { invoices } = await firm.get(`/contracts/${contractId}/forecast?until=2028-04-30`);
+    assert.equal(invoices.length, 1);
+    assert.deepEqual(only(invoices[0], ...sums), only(await firm.get(`/invoices/${id}`), ...sums));
+    assert.equal(invoices[0].issuesOn, '2028-03-21');
+  }
 });
 
 test('a forecast ends within five years', async () => {

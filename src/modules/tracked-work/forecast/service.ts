@@ -1,6 +1,5 @@
 import { currencyExponent } from '../../../platform/currencies.ts';
-import type { Scope } from '../../../platform/database/database.ts';
-import { invalid } from '../../../platform/errors.ts';
+import { found, invalid } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { taxFinder } from '../../billing/billables/tax.ts';
@@ -8,16 +7,14 @@ import { dayAfter } from '../../documents/facts/dates.ts';
 import { readAmounts } from '../collecting/amounts.ts';
 import { termsOfCollecting } from '../collecting/automatic.ts';
 import { draftsFor, inPeriods } from '../collecting/drafts.ts';
+import { type CollectedLine, planOnto } from '../collecting/onto-draft.ts';
 import { withPastOfWork, workOf } from '../collecting/owed.ts';
-import type { Owing, PastCharge } from '../collecting/owing.ts';
 import { lastDayOfPeriod } from '../collecting/periods.ts';
-import { planLines } from '../collecting/plan.ts';
 import { presentLine } from '../collecting/presentation.ts';
-import { contractToCollect } from '../collecting/service.ts';
+import { type ContractToCollect, contractToCollect } from '../collecting/service.ts';
 import { overageFinderOf } from '../coverage/storing.ts';
 import { FORECAST_DAYS_MAX, type Forecast, type ForecastLine, type ForecastQuery } from './schema.ts';
-import { listLinesOfCollectingDrafts } from './store.ts';
-import { sumsOf } from './sums.ts';
+import { listLinesOfCollectingDrafts, sumInvoicesToCome } from './store.ts';
 
 const YEAR_DAYS = 365;
 
@@ -50,20 +47,30 @@ export async function forecastContract(
     known.lines.push(withoutNulls(line) as ForecastLine);
     byPeriod.set(period ?? '', known);
   }
-  for (const [period, { owing }] of drafts) {
+  for (const [period, { draft, owing }] of drafts) {
     const known = byPeriod.get(period) ?? { lines: [] };
-    known.lines.push(...(await linesOf(db, owing, amounts.past, contract)));
+    const { lines } = await planOnto(
+      db,
+      draft,
+      await withPastOfWork(db, owing, amounts.past),
+      taxFinder(contract),
+    );
+    known.lines.push(...lines.map(lineToCome));
     if (known.lines.length > 0) byPeriod.set(period, known);
   }
-  const invoices = [...byPeriod].toSorted(byFirst).map(([period, { draft, lines }]) => ({
-    period,
-    ...(contract.issueAfterDays !== null && {
-      issuesOn: dayAfter(lastDayOfPeriod(period, everyPeriod), 1 + contract.issueAfterDays),
-    }),
-    ...(draft !== undefined && { draft }),
-    ...sumsOf(lines, pricesIncludeTax),
-    lines,
-  }));
+  const toCome = [...byPeriod].toSorted(byFirst).map(([period, rest]) => ({ period, ...rest }));
+  const sums = await db.all(sumInvoicesToCome, { invoices: toCome, pricesIncludeTax });
+  const invoices = toCome.map(({ period, draft, lines }, index) => {
+    const { issuesOn, ...sumsOfLines } = found(sums[index]);
+    const day = issuesOn ?? issueDayOf(period, everyPeriod, contract);
+    return {
+      period,
+      ...(day !== undefined && { issuesOn: day }),
+      ...(draft !== undefined && { draft }),
+      ...sumsOfLines,
+      lines,
+    };
+  });
   return {
     until,
     currencyCode: currencyCode ?? '',
@@ -71,8 +78,6 @@ export async function forecastContract(
     invoices,
   };
 }
-
-type Contract = Awaited<ReturnType<typeof contractToCollect>>;
 
 const byFirst = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
 
@@ -83,18 +88,19 @@ function refuseTooFar(until: string, today: string): void {
   throw invalid([{ field: 'until', message, constraint: 'range' }]);
 }
 
-async function linesOf(
-  db: Scope,
-  owing: Owing[],
-  pastAmounts: PastCharge[],
-  contract: Contract,
-): Promise<ForecastLine[]> {
-  const { owing: all, past } = await withPastOfWork(db, owing, pastAmounts);
-  const { lines } = await planLines(all, past, taxFinder(contract));
-  return lines.map((line) => {
-    const written = { ...line, billableId: '', isNew: true, name: line.subject.name };
-    const shown = presentLine({ ...written, referenceType: '', referenceId: '' });
-    const { billable, isNew, minutes, project, referenceType, referenceId, timeEntryCount, ...rest } = shown;
-    return rest;
-  });
+/** The day on which a draft that is yet to be made is issued, as `issues_on` of the database has it. */
+function issueDayOf(
+  period: string,
+  everyPeriod: string,
+  { issueAfterDays, today }: ContractToCollect,
+): string | undefined {
+  if (issueAfterDays === null) return undefined;
+  const day = dayAfter(lastDayOfPeriod(period, everyPeriod), 1 + issueAfterDays);
+  return day < today ? dayAfter(today, 1) : day;
+}
+
+function lineToCome(line: CollectedLine): ForecastLine {
+  const { billable, isNew, minutes, project, referenceType, referenceId, timeEntryCount, ...rest } =
+    presentLine(line);
+  return rest;
 }

@@ -1,4 +1,5 @@
-import { statement } from '../../../platform/database/statement.ts';
+import { jsonOf, statement } from '../../../platform/database/statement.ts';
+import type { ForecastLine } from './schema.ts';
 
 /** Lines of all collecting drafts that a forecast shows at most. */
 const LINES_MAX = 20_000;
@@ -33,4 +34,33 @@ export const listLinesOfCollectingDrafts = statement({
         where invoices.contract_id = $contractId and origin = 'COLLECTED' and status = 'DRAFT'
         order by collects_from, invoices.id, sort_order, billables.created_at, billables.id
         limit ${LINES_MAX}`,
+});
+
+/**
+ * Sums invoices to come as drafts are summed, with the discounts that their drafts have. A draft knows on which day it is issued.
+ */
+export const sumInvoicesToCome = statement({
+  name: 'sum_invoices_to_come',
+  noPlanCache: true,
+  parameters: {
+    invoices: jsonOf<{ draft?: string; lines: ForecastLine[] }[]>(),
+    pricesIncludeTax: 'boolean',
+  },
+  row: { issuesOn: 'date?', subtotalMinor: 'bigint', taxMinor: 'bigint', totalMinor: 'bigint' },
+  sql: `select issues_on(drafts) as "issuesOn", sums.subtotal_minor::bigint as "subtotalMinor", sums.tax_minor::bigint as "taxMinor",
+          sums.total_minor::bigint as "totalMinor"
+        from jsonb_array_elements($invoices) with ordinality as listed (invoice, place)
+          left join invoices as drafts on drafts.id = invoice ->> 'draft',
+          lateral (
+            select coalesce(jsonb_agg(jsonb_build_object('category', category, 'percent', percent, 'taxableMinor', amount)
+                order by category, percent) filter (where category is not null), '[]') as taxes,
+              coalesce(sum(amount) filter (where category is null), 0) as untaxed
+            from (
+              select "taxCategory" collate "C" as category, "taxPercent" as percent, sum("totalMinor") as amount
+              from jsonb_to_recordset(invoice -> 'lines') as line ("taxCategory" text, "taxPercent" numeric, "totalMinor" numeric)
+              group by 1, 2
+            ) as pairs
+          ) as taxed,
+          discounted_sums(taxed.taxes, untaxed, $pricesIncludeTax, drafts.discounts, deductions_of(drafts.tenant_id, drafts.id)) as sums
+        order by place`,
 });
