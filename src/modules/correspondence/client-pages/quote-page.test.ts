@@ -70,7 +70,10 @@ describe('the page of a quote', () => {
   });
 
   test('a quote of fees alone has no total', async () => {
-    const { path } = await sentQuote({ billables: [], deposit: undefined, introduction: 'Thank you' });
+    const fees = { billables: [], deposit: undefined, introduction: 'Thank you' };
+    const { path, get, id } = await sentQuote(fees);
+    const [{ id: message }] = await get(`/messages?quoteId=${id}`);
+    assert.doesNotMatch((await get(`/messages/${message}`)).text, /Total|\b0\.00/);
     const { text } = await visit(path);
     assert.match(text, /Thank you/);
     assert.match(text, /Recurring fees, without tax/);

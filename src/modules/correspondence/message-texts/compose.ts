@@ -136,13 +136,15 @@ function rowsOf({ kind, documents, currencyCode }: MessageFacts, formats: Format
     value === undefined ? [] : [{ label: `${label}${colon}`, value }];
   const rows = documents.slice(0, DOCUMENTS_MAX).map((one): DocumentRow => {
     const { number, issueDate, dueDate, totalMinor, dueMinor } = one;
-    const total = named(totals.total, money(totalMinor));
+    // A quote of fees that come back has no total.
+    const total = kind === 'QUOTE' && totalMinor === 0 ? [] : named(totals.total, money(totalMinor));
     const isPartlyDue =
       kind !== 'QUOTE' && dueMinor !== totalMinor && !(kind === 'RECEIPT' && dueMinor === 0);
     const due = isPartlyDue ? named(totals.due, money(dueMinor)) : [];
     const amounts = kind === 'RECEIPT' ? [...total, ...due] : [...due, ...total];
-    const last = kind === 'QUOTE' ? QUOTE_LABELS[formats.language].validUntil : labels.dueDate;
-    const days = [...named(labels.issueDate, day(issueDate)), ...named(last, day(dueDate))];
+    const { date, validUntil } = QUOTE_LABELS[formats.language];
+    const [first, last] = kind === 'QUOTE' ? [date, validUntil] : [labels.issueDate, labels.dueDate];
+    const days = [...named(first, day(issueDate)), ...named(last, day(dueDate))];
     return { number: oneLine(number), days, amounts };
   });
   const others = documents.length - rows.length;
