@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 5ff41d7a907955526629e1b2a4af6571fcbdc80488aaaf69931634b6448ed84a
-// types    8cec3f1099c7bc424033a6bed1b7a8ab29bb16c24776980c2c0ed2d464def1ab
+// document ce323339bc190ec02f756e6a17cf46f8154c9772e728502a837c2cbbaf97ea41
+// types    4a43c662b1d160f7754c140ba02be7ce766cd4c553807406f9831c3a51fd11d9
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2084,7 +2084,7 @@ export interface paths {
         };
         /**
          * Report what is to be billed, by contract
-         * @description One row for each contract that owes anything up to the cut-off, has a collecting draft, or was billed in the calendar month before, largest `owedMinor` first, which compares minor units. The answer has the first `limit` rows and no cursor. Amounts are before tax, and estimates: lines are rounded when they are made. Needs the role VIEWER or a higher one.
+         * @description One row for each contract that owes anything up to the cut-off, has a collecting draft, or was billed in the calendar month before, largest `owedMinor` first, which compares minor units. The answer has the first `limit` rows and no cursor. Amounts are estimates: lines are rounded when they are made, and minutes that are taken back are valued at the rate of today, not of their line. Needs the role VIEWER or a higher one.
          */
         get: operations["getBillingReport"];
         put?: never;
@@ -16541,7 +16541,7 @@ export interface components {
              */
             unpricedMinutes: number;
         };
-        /** @description What a contract owes, and what it was billed last month. What is to be taken back is below 0. */
+        /** @description What a contract owes, and what it was billed last month. Amounts are in its currency: before tax, or with tax if its `pricesIncludeTax` is true. What is to be taken back is below 0. */
         BillingRow: {
             /**
              * @description The contract.
@@ -16580,7 +16580,7 @@ export interface components {
              */
             openMinutes: number;
             /**
-             * @description These minutes at their prices, before tax.
+             * @description These minutes at their prices.
              * @example 14250
              */
             workMinor: number;
@@ -16590,17 +16590,17 @@ export interface components {
              */
             unpricedMinutes: number;
             /**
-             * @description What periods of recurring charges owe that no line charges yet, before tax.
+             * @description What periods of recurring charges owe that no line charges yet.
              * @example 49000
              */
             chargesMinor: number;
             /**
-             * @description What expenses owe that no line charges yet, before tax.
+             * @description What expenses owe that no line charges yet.
              * @example 0
              */
             expensesMinor: number;
             /**
-             * @description The subtotal of its collecting drafts.
+             * @description The sum of its collecting drafts.
              * @example 0
              */
             draftedMinor: number;
@@ -16610,7 +16610,7 @@ export interface components {
              */
             owedMinor: number;
             /**
-             * @description The subtotals of what was issued in the calendar month before the cut-off, less credits.
+             * @description What was issued in the calendar month before the cut-off, less credits.
              * @example 61000
              */
             lastMonthMinor: number;
