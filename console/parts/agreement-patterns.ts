@@ -38,6 +38,6 @@ export const AGREEMENT_RULES: readonly Rule[] = [
   [/^A quote that was sent is kept/, 'quoteKept'],
   [/^A quote can be \w+ only while it is .+, and this one is (?<status>\w+)/, 'quoteStatus'],
   [/^must come to more than 0: it is a share/, 'depositOfTotal'],
-  [/^The draft takes nothing of issued invoices back/, 'reversesNothing'],
+  [/^The draft takes back nothing that is left to credit of issued invoices/, 'reversesNothing'],
   [/^Only a DRAFT below 0 can be turned/, 'reversesBelow0'],
 ];

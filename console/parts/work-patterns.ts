@@ -17,7 +17,7 @@ export const WORK_RULES: readonly Rule[] = [
   [/^The client of the contract \w+ is archived/, 'workOfArchived'],
   [/^The contract \w+ has no hourly rate for all roles on (?<day>[\d-]+)/, 'workWithoutRate'],
   [/^The contract \w+ has no hourly rate for (?<role>.+) on (?<day>[\d-]+): add one/s, 'workWithoutRoleRate'],
-  [/^This is worth more than an invoice can say/, 'workTooLarge'],
+  [/^This is too large for an invoice/, 'workTooLarge'],
   [/^The draft \w+ comes to less than 0/, 'workBelowZero'],
   [/^The project (?<project>\S+) is not mapped/, 'projectUnmapped'],
   [/^The project \S+ no longer exists: map (?<project>\S+) to another/, 'projectGone'],

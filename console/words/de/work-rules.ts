@@ -31,8 +31,7 @@ export const words: typeof english = {
       `Der Vertrag hat am ${date} keinen Stundensatz für alle: Fügen Sie einen hinzu.`,
     workWithoutRoleRate: (role, date) =>
       `Der Vertrag hat am ${date} keinen Stundensatz für „${role}“: Fügen Sie einen hinzu.`,
-    workTooLarge:
-      'Der Preis dieser Zeit ist für eine Rechnung zu groß: Korrigieren Sie die Zeit oder den Satz.',
+    workTooLarge: 'Das ist für eine Rechnung zu viel: Korrigieren Sie die Zeit, die Menge oder den Preis.',
     workBelowZero:
       'Ein Entwurf ergibt weniger als 0, weil berechnete Arbeit weggefallen ist: Er wartet auf weitere Arbeit. Oder stellen Sie eine Gutschrift für die Rechnung aus, die zu viel berechnet hat.',
     projectUnmapped: (project) => `Das Projekt ${project} gehört hier zu keinem Projekt: Wählen Sie eines.`,

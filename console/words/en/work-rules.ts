@@ -28,7 +28,7 @@ export const words = {
     workWithoutRate: (date: string) => `The contract has no hourly rate for everybody on ${date}: add one.`,
     workWithoutRoleRate: (role: string, date: string) =>
       `The contract has no hourly rate for “${role}” on ${date}: add one.`,
-    workTooLarge: 'The price of this time is too large for an invoice: correct the time or the rate.',
+    workTooLarge: 'This is too large for an invoice: correct the time, the quantity or the price.',
     workBelowZero:
       'A draft comes to less than 0, because work that was charged is gone: it waits for more work. Or issue a credit note for the invoice that charged too much.',
     projectUnmapped: (project: string) => `The project ${project} belongs to no project here: choose one.`,

@@ -14,8 +14,7 @@ export interface Terms {
 
 /** An invoice adds up to at most 9,007,199,254,740,991 minor units. This leaves room for rounding. */
 export const WORTH_MAX = 9_007_199_254_000_000;
-export const TOO_LARGE =
-  'This is worth more than an invoice can say: correct the minutes, the quantity, or the price';
+export const TOO_LARGE = 'This is too large for an invoice: correct the minutes, the quantity, or the price';
 
 export const UNAPPROVED =
   'The contract wants its work approved, and this is not: an ADMIN approves it with POST /time-entries/approve';
