@@ -19,10 +19,8 @@ export const words: typeof english = {
     lastMonth: 'Letzter Monat',
   },
   hours: (hours) => `${hours} Std.`,
-  nothingOwed: 'nichts',
   unpriced: (hours) => `${hours} Std. haben keinen Preis`,
   onDraft: (amount) => [amount, ' auf einem Entwurf'],
-  total: 'Summe',
   actions: {
     label: 'Die ausgewählten Verträge abrechnen',
     selected: (count) => counted(count, 'Vertrag', 'Verträge'),
@@ -45,8 +43,6 @@ export const words: typeof english = {
   results: {
     title: 'Was geschehen ist',
     close: 'Schließen',
-    draft: (invoice) => ['Auf ', invoice],
-    aDraft: 'einem Entwurf',
     finalized: 'Ausgestellt',
     sent: 'Ausgestellt und gesendet',
     notSent: 'Ausgestellt, aber nicht gesendet',
@@ -62,7 +58,5 @@ export const words: typeof english = {
     reading: (done, all) => `${done} von ${all}`,
     nothing: 'Nichts abzurechnen',
     failed: 'Das lässt sich nicht abrechnen',
-    net: 'Netto',
-    gross: 'Mit Steuer',
   },
 };

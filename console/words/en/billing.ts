@@ -20,10 +20,8 @@ export const words = {
     lastMonth: 'Last month',
   },
   hours: (hours: string) => `${hours} h`,
-  nothingOwed: 'nothing',
   unpriced: (hours: string) => `${hours} h have no price`,
   onDraft: (amount: ComponentChildren): ComponentChildren[] => [amount, ' on a draft'],
-  total: 'Total',
   actions: {
     label: 'Bill the selected contracts',
     selected: (count: number) => counted(count, 'contract', 'contracts'),
@@ -46,8 +44,6 @@ export const words = {
   results: {
     title: 'What was done',
     close: 'Close',
-    draft: (invoice: ComponentChildren): ComponentChildren[] => ['On ', invoice],
-    aDraft: 'a draft',
     finalized: 'Finalized',
     sent: 'Finalized and sent',
     notSent: 'Finalized, but not sent',
@@ -63,7 +59,5 @@ export const words = {
     reading: (done: number, all: number) => `${done} of ${all}`,
     nothing: 'Nothing to bill',
     failed: 'This can not be billed',
-    net: 'Net',
-    gross: 'With tax',
   },
 };

@@ -20,10 +20,8 @@ export const words: typeof english = {
     lastMonth: 'Mois dernier',
   },
   hours: (hours) => `${hours} h`,
-  nothingOwed: 'rien',
   unpriced: (hours) => `${hours} h n’ont pas de prix`,
   onDraft: (amount) => [amount, ' sur un brouillon'],
-  total: 'Total',
   actions: {
     label: 'Facturer les contrats sélectionnés',
     selected: (count) => counted(count, 'contrat', 'contrats'),
@@ -45,8 +43,6 @@ export const words: typeof english = {
   results: {
     title: 'Ce qui a été fait',
     close: 'Fermer',
-    draft: (invoice) => ['Sur ', invoice],
-    aDraft: 'un brouillon',
     finalized: 'Émise',
     sent: 'Émise et envoyée',
     notSent: 'Émise, mais pas envoyée',
@@ -62,7 +58,5 @@ export const words: typeof english = {
     reading: (done, all) => `${done} sur ${all}`,
     nothing: 'Rien à facturer',
     failed: 'Ceci ne peut pas être facturé',
-    net: 'HT',
-    gross: 'TTC',
   },
 };

@@ -77,6 +77,10 @@ describe('billing the month in the console', { skip: withoutBrowser }, () => {
     const results = page.getByRole('region', { name: 'What was done' });
     await results.getByText('Finalized').waitFor();
     await results.getByText('Not billed').waitFor();
+    assert.match(
+      (await results.getByRole('link', { name: 'Contoso' }).getAttribute('href')) ?? '',
+      /\/clients\/clnt_/,
+    );
     await look('billing-results');
     const [invoice] = await firm.get(`/invoices?contractId=${firm.contractId}`);
     assert.equal(invoice.status, 'FINALIZED');

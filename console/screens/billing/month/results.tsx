@@ -39,9 +39,13 @@ function OneResult({ row, bill, reason }: Result) {
   return (
     <li>
       <span class="entry-text">
-        <Name>{row.clientName}</Name>
-        <small class="quiet-text">
-          <Name>{row.contractName}</Name>
+        <a href={href(`/clients/${row.client}`)}>
+          <Name>{row.clientName}</Name>
+        </a>
+        <small>
+          <a class="quiet-text" href={href(`/contracts/${row.contract}`)}>
+            <Name>{row.contractName}</Name>
+          </a>
         </small>
       </span>
       <span class="entry-text">
