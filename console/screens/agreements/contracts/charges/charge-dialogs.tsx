@@ -1,3 +1,4 @@
+import { plusDays } from '../../../../parts/days.ts';
 import { Dialog } from '../../../../parts/dialog.tsx';
 import { DateField, DecimalField, MoneyField } from '../../../../parts/fields.tsx';
 import { Form, Row } from '../../../../parts/form.tsx';
@@ -63,7 +64,8 @@ export function PriceDialog(props: ChangeProps) {
       ...(quantity !== undefined && { quantity }),
     }),
   });
-  const initial: PriceValues = { amountMinor: undefined, startsOn: today(), quantity: undefined };
+  const { quantity } = priceOn(today(), charge) ?? {};
+  const initial: PriceValues = { amountMinor: undefined, startsOn: today(), quantity };
   const form = useChange(props, initial, toChange, texts.done);
   const { amountMinor, startsOn } = form.values.value;
   const before = priceOn(startsOn, charge);
@@ -134,7 +136,11 @@ export function EndDialog(props: ChangeProps) {
     <Dialog title={texts.title(charge.name)} onClose={onClose}>
       <Form form={form} submit={texts.submit} onCancel={onClose}>
         <DateField name="endsOn" label={texts.on} required />
-        <Effect charge={charge} on={endsOn} change={readyChange(form, toChange, endsOn)} />
+        <Effect
+          charge={charge}
+          on={endsOn && plusDays(endsOn, 1)}
+          change={readyChange(form, toChange, endsOn)}
+        />
       </Form>
     </Dialog>
   );
