@@ -42,7 +42,7 @@ export function BillActions({ chosen, to, run }: BillActionsProps) {
     <div class="bulk billing-bulk" role="toolbar" aria-label={texts.label}>
       <strong>
         {texts.selected(chosen.length)}
-        {!isNothing && <span class="numeric">: {amounts.join(', ')}</span>}
+        {!isNothing && `: ${amounts.join(', ')}`}
       </strong>
       <Button disabled={isNothing} onClick={() => setPreviewed(true)}>
         {texts.preview}
