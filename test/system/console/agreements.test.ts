@@ -134,13 +134,14 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
     await show('/expenses');
     await dropReceipt(page, (await picture('png')).toString('base64'), '2026-11-03_Taxi.png');
     assert.equal(await dialog(page).getByLabel('What was bought').inputValue(), 'Taxi');
+    assert.equal(await dialog(page).getByLabel('Day').inputValue(), '2026-11-03');
     await dialog(page).getByRole('combobox', { name: 'Project' }).fill('Shop');
     await page.getByRole('option', { name: 'Shop' }).first().click();
     await dialog(page).getByLabel('Amount').fill('42');
     await look('expense-new');
     await dialog(page).getByRole('button', { name: 'Record expense' }).click();
     await dialog(page).waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Taxi' }).waitFor();
+    await page.getByRole('row', { name: /Taxi.*Northwind/ }).waitFor();
     await look('expenses');
     await page.getByRole('link', { name: 'Taxi' }).click();
     await heading(page, 'Taxi');
@@ -159,7 +160,7 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
       await own.setViewportSize(NARROW);
       const contract = `/contracts/${firm.contractId}`;
       const tabs = ['fees', 'allowances', 'forecast'].map((tab) => `${contract}?tab=${tab}`);
-      for (const path of ['/billing', '/expenses', '/quotes', '/quotes/new', ...tabs]) {
+      for (const path of ['/billing', '/expenses', '/quotes', '/quotes/new', '/time', ...tabs]) {
         await own.goto(`${service.url}/console/${firm.tenant}${path}`);
         await own.locator('.page h1').waitFor();
         await own.locator('.skeleton').first().waitFor({ state: 'detached' });
@@ -167,6 +168,7 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
         await shoot(own, `${locale}${path.replaceAll(/\W+/g, '-')}`);
         await own.setViewportSize(NARROW);
         const text = (await own.locator('.main').textContent()) ?? '';
+        assert.doesNotMatch(text, /\b[A-Z]{5,}\b/, path);
         assert.doesNotMatch(text, /\b(Fee|Prepaid|Expense|Quote|Receipt|Add|Bill|until|month)s?\b/, path);
       }
       assert.match((await own.locator('.figures').textContent()) ?? '', worth);
