@@ -4,7 +4,7 @@ import type { words as english } from '../en/billing.ts';
 export const words: typeof english = {
   until: 'Alles bis',
   owed: 'Geschuldet',
-  lastMonth: 'Letzter Monat',
+  lastMonth: (amount) => ['Letzter Monat: ', amount],
   none: 'Nichts ist geschuldet',
   noneHint: 'Stunden, Gebühren und Auslagen bis zu diesem Tag stehen alle auf Rechnungen oder Entwürfen.',
   table: 'Was Verträge schulden',
@@ -23,7 +23,7 @@ export const words: typeof english = {
   onDraft: (amount) => [amount, ' auf einem Entwurf'],
   actions: {
     label: 'Die ausgewählten Verträge abrechnen',
-    selected: (count) => counted(count, 'Vertrag', 'Verträge'),
+    selected: (count, amounts) => `${counted(count, 'Vertrag', 'Verträge')}${amounts && `: ${amounts}`}`,
     preview: 'Vorschau',
     draft: 'Entwürfe anlegen',
     finalize: 'Ausstellen',
@@ -48,7 +48,7 @@ export const words: typeof english = {
     notSent: 'Ausgestellt, aber nicht gesendet',
     nothing: 'Nichts abzurechnen',
     failed: 'Nicht abgerechnet',
-    leftOver: 'Etwas bleibt offen',
+    leftOver: (why) => ['Etwas bleibt offen: ', why],
     stopped: (count) =>
       `${counted(count, 'Vertrag wurde', 'Verträge wurden')} ausgelassen, weil Sie angehalten haben.`,
   },

@@ -5,7 +5,7 @@ import { counted } from '../counted.ts';
 export const words = {
   until: 'Everything up to',
   owed: 'Owed',
-  lastMonth: 'Last month',
+  lastMonth: (amount: ComponentChildren): ComponentChildren[] => ['Last month: ', amount],
   none: 'Nothing is owed',
   noneHint: 'Hours, fees and expenses up to this day are all on invoices or drafts.',
   table: 'What contracts owe',
@@ -24,7 +24,8 @@ export const words = {
   onDraft: (amount: ComponentChildren): ComponentChildren[] => [amount, ' on a draft'],
   actions: {
     label: 'Bill the selected contracts',
-    selected: (count: number) => counted(count, 'contract', 'contracts'),
+    selected: (count: number, amounts: string) =>
+      `${counted(count, 'contract', 'contracts')}${amounts && `: ${amounts}`}`,
     preview: 'Preview',
     draft: 'Make drafts',
     finalize: 'Finalize',
@@ -49,7 +50,7 @@ export const words = {
     notSent: 'Finalized, but not sent',
     nothing: 'Nothing to bill',
     failed: 'Not billed',
-    leftOver: 'Something stays open',
+    leftOver: (why: ComponentChildren): ComponentChildren[] => ['Something stays open: ', why],
     stopped: (count: number) =>
       `${counted(count, 'contract was', 'contracts were')} left out, because you stopped.`,
   },

@@ -4,7 +4,7 @@ import type { words as english } from '../en/billing.ts';
 export const words: typeof english = {
   until: 'Tout jusqu’au',
   owed: 'Dû',
-  lastMonth: 'Mois dernier',
+  lastMonth: (amount) => ['Mois dernier\u00a0: ', amount],
   none: 'Rien n’est dû',
   noneHint:
     'Les heures, les forfaits et les frais jusqu’à ce jour sont tous sur des factures ou des brouillons.',
@@ -24,7 +24,8 @@ export const words: typeof english = {
   onDraft: (amount) => [amount, ' sur un brouillon'],
   actions: {
     label: 'Facturer les contrats sélectionnés',
-    selected: (count) => counted(count, 'contrat', 'contrats'),
+    selected: (count, amounts) =>
+      `${counted(count, 'contrat', 'contrats')}${amounts && `\u00a0: ${amounts}`}`,
     preview: 'Aperçu',
     draft: 'Créer les brouillons',
     finalize: 'Émettre',
@@ -48,7 +49,7 @@ export const words: typeof english = {
     notSent: 'Émise, mais pas envoyée',
     nothing: 'Rien à facturer',
     failed: 'Non facturé',
-    leftOver: 'Quelque chose reste ouvert',
+    leftOver: (why) => ['Quelque chose reste ouvert\u00a0: ', why],
     stopped: (count) =>
       `${counted(count, 'contrat a été laissé', 'contrats ont été laissés')} de côté, car vous avez arrêté.`,
   },

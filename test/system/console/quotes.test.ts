@@ -45,7 +45,7 @@ describe('quotes in the console', { skip: withoutBrowser }, () => {
     await page.locator('[data-field="charges.0.prices.0.amountMinor"] input').fill('490');
     await button(page, 'Add prepaid hours').click();
     await page.locator('[data-field="allowances.0.minutesPerPeriod"] input').fill('20');
-    await page.locator('[data-field="allowances.0.every"] select').selectOption('Paid by the fee: Hosting');
+    await page.locator('[data-field="allowances.0.every"] select').selectOption('Paid by the fee – Hosting');
     await page.getByLabel('Money in advance').selectOption('PERCENT');
     await page.getByLabel('Part of the total').fill('30');
     await look('quote-new');

@@ -55,9 +55,7 @@ function OneResult({ row, bill, reason }: Result) {
         )}
         {reason !== undefined && <bdi>{reason}</bdi>}
         {(bill?.leftOver ?? []).map(({ problem }) => (
-          <small key={problem}>
-            {texts.leftOver}: <bdi>{problemText(problem)}</bdi>
-          </small>
+          <small key={problem}>{texts.leftOver(<bdi>{problemText(problem)}</bdi>)}</small>
         ))}
         {bill?.hasMore && <small>{words.outcome.collected.hasMore}</small>}
       </span>

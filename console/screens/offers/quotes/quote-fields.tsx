@@ -191,7 +191,7 @@ function Allowances() {
   const form = useFormOfField();
   const { charge, units } = words.allowances.form;
   const fees = (form.get('charges') as FeeValues[]).map(({ name }, at) => ({
-    ...{ value: ofFee(at), text: `${charge}: ${name || at + 1}` },
+    ...{ value: ofFee(at), text: `${charge} – ${name || at + 1}` },
   }));
   return (
     <Rows {...texts.allowances} name="allowances" empty={() => EMPTY_ALLOWANCE}>

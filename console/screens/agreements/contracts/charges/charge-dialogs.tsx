@@ -99,25 +99,26 @@ export function PriceDialog(props: ChangeProps) {
 }
 
 interface PauseValues {
-  from: string;
-  to: string;
+  pauses: { from: string; to?: string }[];
 }
 
 /** Days that are not charged. */
 export function PauseDialog(props: ChangeProps) {
   const { charge, onClose } = props;
   const texts = words.charges.pausing;
-  const toChange = ({ from, to }: PauseValues): ChargeChange => ({
-    pauses: [...charge.pauses, { from, ...(to !== '' && { to }) }],
+  const place = charge.pauses.length;
+  const toChange = ({ pauses }: PauseValues): ChargeChange => ({
+    pauses: pauses.map(({ from, to }) => ({ from, ...(to && { to }) })),
   });
-  const form = useChange(props, { from: today(), to: '' }, toChange, texts.done);
-  const { from } = form.values.value;
+  const initial: PauseValues = { pauses: [...charge.pauses, { from: today(), to: '' }] };
+  const form = useChange(props, initial, toChange, texts.done);
+  const { from = '' } = form.values.value.pauses[place] ?? {};
   return (
     <Dialog title={texts.title(charge.name)} onClose={onClose}>
       <Form form={form} submit={texts.submit} onCancel={onClose}>
         <Row>
-          <DateField name="from" label={texts.from} required />
-          <DateField name="to" label={texts.to} hint={texts.toHint} />
+          <DateField name={`pauses.${place}.from`} label={texts.from} required />
+          <DateField name={`pauses.${place}.to`} label={texts.to} hint={texts.toHint} />
         </Row>
         <Effect charge={charge} on={from} change={readyChange(form, toChange, from)} />
       </Form>
