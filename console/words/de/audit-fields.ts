@@ -149,6 +149,7 @@ export const words: typeof english = {
     percent: 'Prozent',
     period: 'Zeitraum',
     phone: 'Telefon',
+    prepaid: 'Stundenkontingente',
     pricesIncludeTax: 'Preise enthalten Steuer',
     principal: 'Person',
     problem: 'Problem',

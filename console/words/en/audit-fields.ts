@@ -149,6 +149,7 @@ export const words = {
     percent: 'Percent',
     period: 'Period',
     phone: 'Phone',
+    prepaid: 'Prepaid hours',
     pricesIncludeTax: 'Prices include tax',
     principal: 'Person',
     problem: 'Problem',

@@ -149,6 +149,7 @@ export const words: typeof english = {
     percent: 'Pour cent',
     period: 'Période',
     phone: 'Téléphone',
+    prepaid: 'Heures prépayées',
     pricesIncludeTax: 'Prix taxe comprise',
     principal: 'Personne',
     problem: 'Problème',
