@@ -80,6 +80,7 @@ const TONES: Record<string, string> = {
     OPEN: 'info',
     DRAFTED: 'plain',
     BILLED: 'good',
+    COVERED: 'good',
     PENDING: 'info',
     PENDING_AUTH: 'warn',
   },

@@ -14,7 +14,14 @@ import { HeldMessages } from './held-messages.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import { RecipientsField } from './recipients-field.tsx';
 import { bodyOf, recipientsOf, type SendValues } from './send-values.ts';
-import { languageOf, type MessageWithBody, refreshSending, type Sendable, send } from './sendable.ts';
+import {
+  hasOptionalPdf,
+  languageOf,
+  type MessageWithBody,
+  refreshSending,
+  type Sendable,
+  send,
+} from './sendable.ts';
 
 const texts = words.messages.send;
 
@@ -110,7 +117,7 @@ function SendForm({ of, known, prefilled, done, onClose }: SendFormProps) {
           )}
           <TextField name="subject" label={texts.subject} />
           <TextAreaField name="text" label={texts.text} hint={texts.textHint} rows={9} />
-          {of.kind !== 'RECEIPT' && <CheckField name="attach" label={texts.attach} />}
+          {hasOptionalPdf(of) && <CheckField name="attach" label={texts.attach} />}
         </div>
         <MessagePreview of={of} body={requestOf(values)} />
       </div>

@@ -20,6 +20,9 @@ export interface Sendable {
   period?: Period;
 }
 
+/** Whether the PDF can be left out of the message. A quote always has it, and a receipt has none. */
+export const hasOptionalPdf = ({ kind }: Sendable) => kind !== 'RECEIPT' && kind !== 'QUOTE';
+
 export function receiptOf(payment: Schemas['Payment'], locale: string | undefined): Sendable {
   const { id, client: clientId, amountMinor, currencyCode } = payment;
   return { kind: 'RECEIPT', id, title: money(amountMinor, currencyCode), clientId, locale };
@@ -59,14 +62,14 @@ export async function send(
     const params = { path: { invoiceId: id }, ...header };
     return api().POST('/invoices/{invoiceId}/send', { params, body: rest, ...options });
   }
+  const { attach, ...message } = rest;
   if (kind === 'RECEIPT') {
-    const { attach: _, ...receipt } = rest;
     const params = { path: { paymentId: id }, ...header };
-    return api().POST('/payments/{paymentId}/send', { params, body: receipt, ...options });
+    return api().POST('/payments/{paymentId}/send', { params, body: message, ...options });
   }
   if (kind === 'QUOTE') {
     const params = { path: { quoteId: id }, ...header };
-    return api().POST('/quotes/{quoteId}/send', { params, body: rest, ...options });
+    return api().POST('/quotes/{quoteId}/send', { params, body: message, ...options });
   }
   const params = { path: { creditNoteId: id }, ...header };
   return api().POST('/credit-notes/{creditNoteId}/send', { params, body: rest, ...options });

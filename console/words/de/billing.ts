@@ -4,7 +4,7 @@ import type { words as english } from '../en/billing.ts';
 export const words: typeof english = {
   until: 'Alles bis',
   owed: 'Geschuldet',
-  lastMonth: 'Letzter Monat',
+  lastMonth: (amount) => ['Letzter Monat: ', amount],
   none: 'Nichts ist geschuldet',
   noneHint: 'Stunden, Gebühren und Auslagen bis zu diesem Tag stehen alle auf Rechnungen oder Entwürfen.',
   table: 'Was Verträge schulden',
@@ -19,13 +19,11 @@ export const words: typeof english = {
     lastMonth: 'Letzter Monat',
   },
   hours: (hours) => `${hours} Std.`,
-  nothingOwed: 'nichts',
   unpriced: (hours) => `${hours} Std. haben keinen Preis`,
   onDraft: (amount) => [amount, ' auf einem Entwurf'],
-  total: 'Summe',
   actions: {
     label: 'Die ausgewählten Verträge abrechnen',
-    selected: (count) => counted(count, 'Vertrag', 'Verträge'),
+    selected: (count, amounts) => `${counted(count, 'Vertrag', 'Verträge')}${amounts && `: ${amounts}`}`,
     preview: 'Vorschau',
     draft: 'Entwürfe anlegen',
     finalize: 'Ausstellen',
@@ -45,14 +43,12 @@ export const words: typeof english = {
   results: {
     title: 'Was geschehen ist',
     close: 'Schließen',
-    draft: (invoice) => ['Auf ', invoice],
-    aDraft: 'einem Entwurf',
     finalized: 'Ausgestellt',
     sent: 'Ausgestellt und gesendet',
     notSent: 'Ausgestellt, aber nicht gesendet',
     nothing: 'Nichts abzurechnen',
     failed: 'Nicht abgerechnet',
-    leftOver: 'Etwas bleibt offen',
+    leftOver: (why) => ['Etwas bleibt offen: ', why],
     stopped: (count) =>
       `${counted(count, 'Vertrag wurde', 'Verträge wurden')} ausgelassen, weil Sie angehalten haben.`,
   },
@@ -62,7 +58,5 @@ export const words: typeof english = {
     reading: (done, all) => `${done} von ${all}`,
     nothing: 'Nichts abzurechnen',
     failed: 'Das lässt sich nicht abrechnen',
-    net: 'Netto',
-    gross: 'Mit Steuer',
   },
 };

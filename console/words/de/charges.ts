@@ -15,7 +15,7 @@ export const words: typeof english = {
     noFees: 'Keine Gebühren',
     next: 'Nächste Rechnung',
     nextOn: (day) => ['am ', day],
-    nextFor: (day) => ['für die Tage ab ', day],
+    nextNow: 'jetzt',
     nothing: 'In den nächsten 12 Monaten kommt nichts',
     issued: 'Wie sie ausgestellt wird',
   },
@@ -98,7 +98,7 @@ export const words: typeof english = {
     price: 'Preis je Zeitraum',
     from: 'Ab',
     quantity: 'Menge',
-    quantityHint: (quantity) => `Leer: ${quantity}, wie bisher`,
+    quantityHint: (quantity) => `Leer: ${quantity}`,
     submit: 'Preis ändern',
     done: 'Preis geändert',
     change: (before, after) => ['Aus ', before, ' wird ', after],
@@ -110,7 +110,7 @@ export const words: typeof english = {
     toHint: 'Leer: bis jemand ihn festlegt',
     submit: 'Pausieren',
     done: 'Pause eingetragen',
-    taken: 'Pause entfernen',
+    taken: (from) => `Pause ab ${from} entfernen`,
     removed: 'Pause entfernt',
   },
   ending: {
@@ -128,7 +128,8 @@ export const words: typeof english = {
     done: 'Gebühr gelöscht',
   },
   effect: {
-    later: (day) => `Das gilt ab ${day}. Was für frühere Tage berechnet wurde, bleibt, wie es ist.`,
+    later: (day) =>
+      `Das gilt ab ${day}. Was für frühere Tage berechnet wurde, bleibt, wie es ist. Was für spätere im Voraus berechnet wurde, nimmt der nächste Entwurf zurück, und berechnet, was dann geschuldet wird.`,
     earlier: (day) =>
       `Das gilt ab ${day} und damit auch für Tage, die vielleicht schon berechnet sind. Ausgestellte Rechnungen bleiben, wie sie sind: Der nächste Entwurf nimmt den alten Preis mit seiner Steuer zurück und berechnet, was jetzt geschuldet wird.`,
     noDrafts: 'Kein Entwurf ändert sich sofort.',
@@ -141,12 +142,7 @@ export const words: typeof english = {
     hint: 'Was bis heute vereinbart ist, mit offenen Stunden und Auslagen. Nichts davon wird gespeichert.',
     none: 'Es kommt nichts',
     noneHint: 'Fügen Sie eine Gebühr hinzu, oder erfassen Sie Stunden und Auslagen.',
-    period: 'Für',
-    issued: 'Ausgestellt',
-    lines: 'Positionen',
-    net: 'Netto',
     gross: 'Mit Steuer',
     sum: 'Summe',
-    show: (period) => `Positionen für ${period}`,
   },
 };

@@ -16,6 +16,7 @@ export const words: typeof english = {
     OPEN: 'Offen',
     DRAFTED: 'Auf einem Entwurf',
     BILLED: 'Abgerechnet',
+    COVERED: 'Im Kontingent',
     HELD: 'Zurückgestellt',
     PENDING: 'Ausstehend',
     PENDING_AUTH: 'Wartet auf Freigabe',

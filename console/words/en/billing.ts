@@ -5,7 +5,7 @@ import { counted } from '../counted.ts';
 export const words = {
   until: 'Everything up to',
   owed: 'Owed',
-  lastMonth: 'Last month',
+  lastMonth: (amount: ComponentChildren): ComponentChildren[] => ['Last month: ', amount],
   none: 'Nothing is owed',
   noneHint: 'Hours, fees and expenses up to this day are all on invoices or drafts.',
   table: 'What contracts owe',
@@ -20,13 +20,12 @@ export const words = {
     lastMonth: 'Last month',
   },
   hours: (hours: string) => `${hours} h`,
-  nothingOwed: 'nothing',
   unpriced: (hours: string) => `${hours} h have no price`,
   onDraft: (amount: ComponentChildren): ComponentChildren[] => [amount, ' on a draft'],
-  total: 'Total',
   actions: {
     label: 'Bill the selected contracts',
-    selected: (count: number) => counted(count, 'contract', 'contracts'),
+    selected: (count: number, amounts: string) =>
+      `${counted(count, 'contract', 'contracts')}${amounts && `: ${amounts}`}`,
     preview: 'Preview',
     draft: 'Make drafts',
     finalize: 'Finalize',
@@ -46,14 +45,12 @@ export const words = {
   results: {
     title: 'What was done',
     close: 'Close',
-    draft: (invoice: ComponentChildren): ComponentChildren[] => ['On ', invoice],
-    aDraft: 'a draft',
     finalized: 'Finalized',
     sent: 'Finalized and sent',
     notSent: 'Finalized, but not sent',
     nothing: 'Nothing to bill',
     failed: 'Not billed',
-    leftOver: 'Something stays open',
+    leftOver: (why: ComponentChildren): ComponentChildren[] => ['Something stays open: ', why],
     stopped: (count: number) =>
       `${counted(count, 'contract was', 'contracts were')} left out, because you stopped.`,
   },
@@ -63,7 +60,5 @@ export const words = {
     reading: (done: number, all: number) => `${done} of ${all}`,
     nothing: 'Nothing to bill',
     failed: 'This can not be billed',
-    net: 'Net',
-    gross: 'With tax',
   },
 };

@@ -16,7 +16,7 @@ export const words = {
     noFees: 'No fees',
     next: 'Next invoice',
     nextOn: (day: ComponentChildren): ComponentChildren[] => ['on ', day],
-    nextFor: (day: ComponentChildren): ComponentChildren[] => ['for ', day, ' onwards'],
+    nextNow: 'now',
     nothing: 'Nothing is to come in the next 12 months',
     issued: 'How it is issued',
   },
@@ -106,7 +106,7 @@ export const words = {
     price: 'Price per period',
     from: 'From',
     quantity: 'Quantity',
-    quantityHint: (quantity: string) => `Empty: ${quantity}, as before`,
+    quantityHint: (quantity: string) => `Empty: ${quantity}`,
     submit: 'Change price',
     done: 'Price changed',
     change: (before: ComponentChildren, after: ComponentChildren): ComponentChildren[] => [
@@ -122,7 +122,7 @@ export const words = {
     toHint: 'Empty: until somebody sets it',
     submit: 'Pause',
     done: 'Pause set',
-    taken: 'Remove the pause',
+    taken: (from: string) => `Remove the pause from ${from}`,
     removed: 'Pause removed',
   },
   ending: {
@@ -140,9 +140,10 @@ export const words = {
     done: 'Fee deleted',
   },
   effect: {
-    later: (day: string) => `It begins on ${day}. What was billed for earlier days stays as it is.`,
+    later: (day: string) =>
+      `It takes effect on ${day}. What was billed for earlier days stays as it is. What was billed in advance for later ones comes back on the next draft, which charges what is owed then.`,
     earlier: (day: string) =>
-      `It begins on ${day}, so it changes days that may be billed already. Issued invoices stay as they are: the next draft takes the old price back, with its tax, and charges what is owed now.`,
+      `It takes effect on ${day}, so it changes days that may be billed already. Issued invoices stay as they are: the next draft takes the old price back, with its tax, and charges what is owed now.`,
     noDrafts: 'No draft changes at once.',
     drafts: 'Drafts that change at once',
     draft: 'Draft',
@@ -157,12 +158,7 @@ export const words = {
     hint: 'What is agreed by today, with open hours and expenses. Nothing of it is stored.',
     none: 'Nothing is to come',
     noneHint: 'Add a fee, or record hours and expenses.',
-    period: 'For',
-    issued: 'Issued',
-    lines: 'Lines',
-    net: 'Net',
     gross: 'With tax',
     sum: 'Sum',
-    show: (period: string) => `Lines for ${period}`,
   },
 };

@@ -17,6 +17,7 @@ export const words = {
     OPEN: 'Open',
     DRAFTED: 'On a draft',
     BILLED: 'Billed',
+    COVERED: 'Prepaid',
     HELD: 'Set aside',
     PENDING: 'Pending',
     PENDING_AUTH: 'Waits for permission',

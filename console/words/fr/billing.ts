@@ -4,7 +4,7 @@ import type { words as english } from '../en/billing.ts';
 export const words: typeof english = {
   until: 'Tout jusqu’au',
   owed: 'Dû',
-  lastMonth: 'Mois dernier',
+  lastMonth: (amount) => ['Mois dernier\u00a0: ', amount],
   none: 'Rien n’est dû',
   noneHint:
     'Les heures, les forfaits et les frais jusqu’à ce jour sont tous sur des factures ou des brouillons.',
@@ -20,13 +20,12 @@ export const words: typeof english = {
     lastMonth: 'Mois dernier',
   },
   hours: (hours) => `${hours} h`,
-  nothingOwed: 'rien',
   unpriced: (hours) => `${hours} h n’ont pas de prix`,
   onDraft: (amount) => [amount, ' sur un brouillon'],
-  total: 'Total',
   actions: {
     label: 'Facturer les contrats sélectionnés',
-    selected: (count) => counted(count, 'contrat', 'contrats'),
+    selected: (count, amounts) =>
+      `${counted(count, 'contrat', 'contrats')}${amounts && `\u00a0: ${amounts}`}`,
     preview: 'Aperçu',
     draft: 'Créer les brouillons',
     finalize: 'Émettre',
@@ -45,14 +44,12 @@ export const words: typeof english = {
   results: {
     title: 'Ce qui a été fait',
     close: 'Fermer',
-    draft: (invoice) => ['Sur ', invoice],
-    aDraft: 'un brouillon',
     finalized: 'Émise',
     sent: 'Émise et envoyée',
     notSent: 'Émise, mais pas envoyée',
     nothing: 'Rien à facturer',
     failed: 'Non facturé',
-    leftOver: 'Quelque chose reste ouvert',
+    leftOver: (why) => ['Quelque chose reste ouvert\u00a0: ', why],
     stopped: (count) =>
       `${counted(count, 'contrat a été laissé', 'contrats ont été laissés')} de côté, car vous avez arrêté.`,
   },
@@ -62,7 +59,5 @@ export const words: typeof english = {
     reading: (done, all) => `${done} sur ${all}`,
     nothing: 'Rien à facturer',
     failed: 'Ceci ne peut pas être facturé',
-    net: 'HT',
-    gross: 'TTC',
   },
 };

@@ -15,7 +15,7 @@ export const words: typeof english = {
     noFees: 'Aucun forfait',
     next: 'Prochaine facture',
     nextOn: (day) => ['le ', day],
-    nextFor: (day) => ['pour les jours à partir du ', day],
+    nextNow: 'maintenant',
     nothing: 'Rien n’est prévu dans les 12 prochains mois',
     issued: 'Comment elle est émise',
   },
@@ -98,7 +98,7 @@ export const words: typeof english = {
     price: 'Prix par période',
     from: 'À partir du',
     quantity: 'Quantité',
-    quantityHint: (quantity) => `Vide\u00a0: ${quantity}, comme avant`,
+    quantityHint: (quantity) => `Vide\u00a0: ${quantity}`,
     submit: 'Changer le prix',
     done: 'Prix changé',
     change: (before, after) => [before, ' devient ', after],
@@ -110,7 +110,7 @@ export const words: typeof english = {
     toHint: 'Vide\u00a0: jusqu’à ce que quelqu’un le fixe',
     submit: 'Suspendre',
     done: 'Suspension enregistrée',
-    taken: 'Retirer la suspension',
+    taken: (from) => `Retirer la suspension du ${from}`,
     removed: 'Suspension retirée',
   },
   ending: {
@@ -128,9 +128,10 @@ export const words: typeof english = {
     done: 'Forfait supprimé',
   },
   effect: {
-    later: (day) => `Cela commence le ${day}. Ce qui a été facturé pour les jours précédents ne change pas.`,
+    later: (day) =>
+      `Cela prend effet le ${day}. Ce qui a été facturé pour les jours précédents ne change pas. Ce qui a été facturé d’avance pour les jours suivants revient sur le prochain brouillon, qui facture ce qui est dû alors.`,
     earlier: (day) =>
-      `Cela commence le ${day} et touche donc des jours peut-être déjà facturés. Les factures émises ne changent pas\u00a0: le prochain brouillon reprend l’ancien prix avec sa TVA et facture ce qui est dû maintenant.`,
+      `Cela prend effet le ${day} et touche donc des jours peut-être déjà facturés. Les factures émises ne changent pas\u00a0: le prochain brouillon reprend l’ancien prix avec sa TVA et facture ce qui est dû maintenant.`,
     noDrafts: 'Aucun brouillon ne change aussitôt.',
     drafts: 'Brouillons qui changent aussitôt',
     draft: 'Brouillon',
@@ -141,12 +142,7 @@ export const words: typeof english = {
     hint: 'Ce qui est convenu à ce jour, avec les heures et les frais ouverts. Rien n’en est enregistré.',
     none: 'Rien n’est prévu',
     noneHint: 'Ajoutez un forfait, ou saisissez des heures et des frais.',
-    period: 'Pour',
-    issued: 'Émise',
-    lines: 'Lignes',
-    net: 'HT',
     gross: 'TTC',
     sum: 'Somme',
-    show: (period) => `Lignes pour ${period}`,
   },
 };

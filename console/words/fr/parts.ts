@@ -16,6 +16,7 @@ export const words: typeof english = {
     OPEN: 'Ouvert',
     DRAFTED: 'Sur un brouillon',
     BILLED: 'Facturé',
+    COVERED: 'Prépayé',
     HELD: 'Mis de côté',
     PENDING: 'En attente',
     PENDING_AUTH: 'Attend une autorisation',

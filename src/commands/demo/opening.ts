@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { RetainerClient } from '../../../client/src/client.ts';
+import type { RetainerClient, Schemas } from '../../../client/src/client.ts';
 import { ADDRESS, LOGO, MEMBERS, NAME, SETTINGS } from './agency.ts';
 import type { Agreement } from './agreements.ts';
 
@@ -48,8 +48,11 @@ export async function addTracker(
 
 /** The identifiers of an agreement's records. */
 export interface Opened {
+  clientId: string;
   contractId: string;
   projectId: string;
+  /** What further contracts with the client agree on. */
+  terms: Pick<Schemas['NewContract'], 'currencyCode' | 'paymentTermsDays' | 'rates' | 'taxRates'>;
 }
 
 export async function openAgreement(retainer: RetainerClient, agreement: Agreement): Promise<Opened> {
@@ -67,10 +70,10 @@ export async function openAgreement(retainer: RetainerClient, agreement: Agreeme
   const { data: contact } = await retainer.POST('/contacts', { body: { clientId, ...person } });
   await retainer.POST('/emails', { body: { contactId: contact.id, address: email } });
 
-  const terms = { clientId, currencyCode, paymentTermsDays, rates, taxRates: [tax] };
+  const terms = { currencyCode, paymentTermsDays, rates, taxRates: [tax] };
   const { data: contract } = await retainer.POST('/contracts', {
     body: {
-      ...{ ...terms, name, startsAt: `${startsOn}T00:00:00Z` },
+      ...{ clientId, ...terms, name, startsAt: `${startsOn}T00:00:00Z` },
       // Otherwise the service would collect the open hours of Jira's projects as soon as it sees them.
       ...(kind === 'TIME' && { collect: { every: 'NEVER' as const, groupBy: 'REFERENCE' as const } }),
       ...(reference && { reference }),
@@ -80,6 +83,6 @@ export async function openAgreement(retainer: RetainerClient, agreement: Agreeme
   await retainer.POST('/contracts/{contractId}/activate', { params: { path: { contractId } } });
   const { data: ours } = await retainer.POST('/projects', { body: { contractId, ...project } });
   if (agreement.hasNextContract)
-    await retainer.POST('/contracts', { body: { ...terms, name: `${name}, second phase` } });
-  return { contractId, projectId: ours.id };
+    await retainer.POST('/contracts', { body: { clientId, ...terms, name: `${name}, second phase` } });
+  return { clientId, contractId, projectId: ours.id, terms };
 }

@@ -1,7 +1,9 @@
 import type { RetainerClient } from '../../../client/src/client.ts';
 import { found } from '../../platform/errors.ts';
-import type { Agreement } from './agreements.ts';
+import { addAgreed } from './agreed.ts';
+import type { Agreement, Kind } from './agreements.ts';
 import type { PastClock } from './clock.ts';
+import { dayOf } from './days.ts';
 import { draftInvoice, type Issued, issueInvoices, settle } from './documents.ts';
 import { addLogo, addTracker, freeName, type Opened, openAgency, openAgreement } from './opening.ts';
 import { daysOf, type Plan, type PlannedDay } from './plan.ts';
@@ -42,6 +44,10 @@ export async function sendPlan(
     report(summaryOf(month, ofMonth));
   }
   clock.setToNow();
+  await addAgreed(retainer, dayOf(clock.now()), {
+    byPlan: openedOf(sending, 'CARE'),
+    byTime: openedOf(sending, 'TIME'),
+  });
   await addTracker(retainer, mappingsOf(sending));
   return name;
 }
@@ -95,6 +101,9 @@ async function sendWork({ retainer, opened }: Sending, worked: Entry[]): Promise
   }));
   await retainer.POST('/time-entries/batch', { body: { timeEntries } });
 }
+
+const openedOf = ({ plan, opened }: Sending, kind: Kind) =>
+  plan.agreements.filter((one) => one.kind === kind).map(({ index }) => found(opened.get(index)));
 
 function mappingsOf({ plan, opened }: Sending): { projectKey: string; projectId: string }[] {
   return plan.agreements.flatMap(({ index, jiraKey }) =>

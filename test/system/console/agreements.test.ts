@@ -28,6 +28,8 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
   let project: string;
   const day = (offset: number) =>
     new Date(service.clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+  const shown = (offset: number) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day(offset)));
   const show = async (path: string) => {
     await page.goto(`${service.url}/console/${firm.tenant}${path}`);
     await page.locator('.page h1').waitFor();
@@ -80,7 +82,37 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
     await show(`/contracts/${firm.contractId}?tab=forecast`);
     await page.locator('.unfolding summary').first().click();
     await page.locator('.unfolding').getByText('Hosting').first().waitFor();
+    await page
+      .getByText(`${shown(0)} –`)
+      .first()
+      .waitFor();
     await look('contract-forecast');
+    await button(page, 'Edit').click();
+    await dialog(page).getByLabel('When the period has ended').selectOption('Finalize');
+    await dialog(page).getByLabel('Ends').fill(day(10));
+    await dialog(page).getByRole('button', { name: 'Save contract' }).click();
+    await page.locator('.figures', { hasText: 'finalized automatically' }).waitFor();
+    await page.locator('.unfolding > li').nth(1).waitFor({ state: 'detached' });
+    await firm.patch(`/contracts/${firm.contractId}`, { issue: null, endsAt: null });
+  });
+
+  test('a new price keeps the quantity of the day, and a pause is taken back by its first day', async () => {
+    const { id } = await firm.make('/charges', {
+      ...{ contractId: firm.contractId, name: 'Licences', every: 'MONTH', startsOn: day(-90) },
+      prices: [{ amountMinor: 1_000, startsOn: day(-90), quantity: 3 }],
+      pauses: [{ from: day(-80), to: day(-70) }, { from: day(60) }],
+    });
+    await show(`/contracts/${firm.contractId}?tab=fees`);
+    await choose(page, 'Menu of Licences', 'New price …');
+    assert.equal(await dialog(page).getByLabel('Quantity').inputValue(), '3');
+    await page.keyboard.press('Escape');
+    await choose(page, 'Menu of Licences', `Remove the pause from ${shown(60)}`);
+    await page.getByText('Pause removed').waitFor();
+    assert.deepEqual((await firm.get(`/charges/${id}`)).pauses, [{ from: day(-80), to: day(-70) }]);
+    await button(page, 'Menu of Licences').click();
+    assert.equal(await page.getByRole('menuitem', { name: 'Remove the pause' }).count(), 0);
+    await page.keyboard.press('Escape');
+    await firm.send('DELETE', `/charges/${id}`);
   });
 
   test('prepaid hours are added, and show how much of them is used', async () => {
@@ -89,7 +121,7 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
     await button(page, 'Add prepaid hours').click();
     await dialog(page).getByLabel('Name').fill('Support');
     await dialog(page).getByLabel('Hours per period').fill('20');
-    await dialog(page).getByLabel('First day').fill(day(0));
+    await dialog(page).getByLabel('Paid by the fee').selectOption('Hosting');
     await dialog(page).getByRole('button', { name: 'Add prepaid hours' }).click();
     await page.getByText('2:30 of 20:00 h used').waitFor();
     await look('contract-allowances');
@@ -102,13 +134,14 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
     await show('/expenses');
     await dropReceipt(page, (await picture('png')).toString('base64'), '2026-11-03_Taxi.png');
     assert.equal(await dialog(page).getByLabel('What was bought').inputValue(), 'Taxi');
+    assert.equal(await dialog(page).getByLabel('Day').inputValue(), '2026-11-03');
     await dialog(page).getByRole('combobox', { name: 'Project' }).fill('Shop');
     await page.getByRole('option', { name: 'Shop' }).first().click();
     await dialog(page).getByLabel('Amount').fill('42');
     await look('expense-new');
     await dialog(page).getByRole('button', { name: 'Record expense' }).click();
     await dialog(page).waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Taxi' }).waitFor();
+    await page.getByRole('row', { name: /Taxi.*Northwind/ }).waitFor();
     await look('expenses');
     await page.getByRole('link', { name: 'Taxi' }).click();
     await heading(page, 'Taxi');
@@ -127,7 +160,7 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
       await own.setViewportSize(NARROW);
       const contract = `/contracts/${firm.contractId}`;
       const tabs = ['fees', 'allowances', 'forecast'].map((tab) => `${contract}?tab=${tab}`);
-      for (const path of ['/billing', '/expenses', '/quotes', '/quotes/new', ...tabs]) {
+      for (const path of ['/billing', '/expenses', '/quotes', '/quotes/new', '/time', ...tabs]) {
         await own.goto(`${service.url}/console/${firm.tenant}${path}`);
         await own.locator('.page h1').waitFor();
         await own.locator('.skeleton').first().waitFor({ state: 'detached' });
@@ -135,6 +168,7 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
         await shoot(own, `${locale}${path.replaceAll(/\W+/g, '-')}`);
         await own.setViewportSize(NARROW);
         const text = (await own.locator('.main').textContent()) ?? '';
+        assert.doesNotMatch(text, /\b[A-Z]{5,}\b/, path);
         assert.doesNotMatch(text, /\b(Fee|Prepaid|Expense|Quote|Receipt|Add|Bill|until|month)s?\b/, path);
       }
       assert.match((await own.locator('.figures').textContent()) ?? '', worth);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { button } from '../../support/browser/acting.ts';
+import { button, heading } from '../../support/browser/acting.ts';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
 import { type Firm, openFirm } from '../../support/firm.ts';
@@ -76,6 +76,10 @@ describe('billing the month in the console', { skip: withoutBrowser }, () => {
     await dialog(page).getByRole('button', { name: 'Finalize' }).click();
     const results = page.getByRole('region', { name: 'What was done' });
     await results.getByText('Finalized').waitFor();
+    await results.getByText('Not billed').waitFor();
+    await results.getByRole('link', { name: 'Contoso' }).click();
+    await heading(page, 'Contoso');
+    await page.goBack();
     await results.getByText('Not billed').waitFor();
     await look('billing-results');
     const [invoice] = await firm.get(`/invoices?contractId=${firm.contractId}`);

@@ -5,6 +5,7 @@ import { button, choose, heading, pick, status } from '../../support/browser/act
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
 import { type Firm, openFirm } from '../../support/firm.ts';
+import { addReceiver } from '../../support/mail.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -17,6 +18,7 @@ describe('quotes in the console', { skip: withoutBrowser }, () => {
     firm = await openFirm(started.service, {
       settings: { locale: 'en-GB', timeZone: 'UTC', currencyCode: 'EUR', taxRates: [{ percent: 19 }] },
     });
+    await addReceiver(firm, 'ada@northwind.example', { receives: ['QUOTES'] });
     profile = await started.open();
     page = profile.page;
     await started.signIn(page, { tenant: firm.tenant, path: '/quotes' });
@@ -43,14 +45,18 @@ describe('quotes in the console', { skip: withoutBrowser }, () => {
     await page.locator('[data-field="charges.0.prices.0.amountMinor"] input').fill('490');
     await button(page, 'Add prepaid hours').click();
     await page.locator('[data-field="allowances.0.minutesPerPeriod"] input').fill('20');
+    await page.locator('[data-field="allowances.0.every"] select').selectOption('Paid by the fee – Hosting');
     await page.getByLabel('Money in advance').selectOption('PERCENT');
     await page.getByLabel('Part of the total').fill('30');
     await look('quote-new');
     await button(page, 'Create quote').click();
     await heading(page, 'Relaunch');
     await page.getByText('€1,785.00').first().waitFor();
-    await choose(page, 'More actions', 'Mark as sent …');
-    await dialog(page).getByRole('button', { name: 'Mark as sent' }).click();
+    await button(page, 'Send …').click();
+    await dialog(page).getByText('With the PDF').waitFor();
+    await look('quote-send');
+    await button(page, 'Send').click();
+    await button(page, 'Done').click();
     await status(page, 'Sent');
     await look('quote-sent');
     await button(page, 'Edit').click();
@@ -71,6 +77,8 @@ describe('quotes in the console', { skip: withoutBrowser }, () => {
     assert.equal(quote.acceptance.version, 2);
     await page.getByRole('link', { name: 'Show' }).first().click();
     await page.locator('.figures', { hasText: '€490.00' }).waitFor();
+    const [[hours], [fee]] = await Promise.all([firm.get('/allowances'), firm.get('/charges')]);
+    assert.equal(hours.charge, fee.id);
     await page.goto(`${started.service.url}/console/${firm.tenant}/quotes`);
     await page.getByRole('link', { name: 'Relaunch' }).waitFor();
     await look('quotes');

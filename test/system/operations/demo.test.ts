@@ -44,6 +44,7 @@ describe('the command for a demo', () => {
     await expectBooks(tenant);
     await expectServicesAbroad(tenant);
     await expectWork(tenant);
+    await expectAgreed(tenant);
     const [{ media, mode }] = (await list(tenant, '/tenants')).filter(
       ({ id }: { id: string }) => id === tenant,
     );
@@ -97,6 +98,19 @@ describe('the command for a demo', () => {
     const [entry] = await list(tenant, '/time-entries?status=BILLED&limit=1');
     assert.equal(entry.referenceType, 'JIRA');
     assert.match(entry.referenceName, /^[A-Z]+-\d+ /);
+  }
+
+  async function expectAgreed(tenant: string): Promise<void> {
+    const [{ id, minutesPerPeriod }] = await list(tenant, '/allowances');
+    const [period] = await list(tenant, `/allowances/${id}/periods`);
+    assert.equal(period.grantedMinutes, minutesPerPeriod, 'the fee runs since the first of the month');
+    assert.ok((await list(tenant, '/charges')).length >= 3);
+    const expenses: { receipt?: string; kind: string }[] = await list(tenant, '/expenses');
+    assert.ok(expenses.every(({ receipt }) => receipt !== undefined));
+    assert.deepEqual(new Set(expenses.map(({ kind }) => kind)), new Set(['REBILLED', 'DISBURSEMENT']));
+    const quotes: { status: string }[] = await list(tenant, '/quotes');
+    const statuses = quotes.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, ['ACCEPTED', 'DECLINED', 'DRAFT', 'SENT']);
   }
 
   test('a second demo is a second tenant', async () => {

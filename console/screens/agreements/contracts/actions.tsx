@@ -7,6 +7,7 @@ import { Menu } from '../../../parts/menu.tsx';
 import { notify } from '../../../parts/notice.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { words } from '../../../words/words.ts';
+import { refreshTerms } from './charges/changing.ts';
 
 const { activation, ending, deletion, moreActions } = words.contracts;
 
@@ -34,7 +35,7 @@ function activate({ id, name }: Contract) {
     action: activation.action,
     run: async () => {
       await api().POST('/contracts/{contractId}/activate', { params: { path: { contractId: id } } });
-      refresh('contracts');
+      refreshTerms();
       notify(activation.done);
     },
   });
@@ -48,7 +49,7 @@ function end({ id, name }: Contract) {
     isDangerous: true,
     run: async () => {
       await api().POST('/contracts/{contractId}/end', { params: { path: { contractId: id } } });
-      refresh('contracts');
+      refreshTerms();
       notify(ending.done);
     },
   });

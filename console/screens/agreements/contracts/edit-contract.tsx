@@ -4,8 +4,8 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { Form } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
 import { notify } from '../../../parts/notice.tsx';
-import { refresh } from '../../../parts/reads.ts';
 import { words } from '../../../words/words.ts';
+import { refreshTerms } from './charges/changing.ts';
 import { ContractFields } from './contract-fields.tsx';
 import { contractChanges, valuesOf } from './contract-form.ts';
 
@@ -25,7 +25,7 @@ export function EditContract({ contract, onClose }: EditContractProps) {
         body: contractChanges(before, values),
       }),
     done: () => {
-      refresh('contracts', 'invoices');
+      refreshTerms();
       notify(words.contracts.form.saved);
       onClose();
     },

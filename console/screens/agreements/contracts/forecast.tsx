@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { api } from '../../../app/session.ts';
-import { number, today } from '../../../parts/format.ts';
+import { day, number, today } from '../../../parts/format.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
@@ -21,6 +21,17 @@ export function useForecast(contractId: string): Read<Forecast> {
     api().GET('/contracts/{contractId}/forecast', { params, signal }),
   );
 }
+
+/** The days that an invoice is for. A fee in advance is on the invoice of the period before. */
+export function daysOf({ period, lines }: Expected): string {
+  const days = lines.flatMap(({ serviceFrom = period, serviceTo = serviceFrom }) => [serviceFrom, serviceTo]);
+  const [first = period, last = first] = [days.sort()[0], days.at(-1)];
+  return first === last ? day(first) : `${day(first)} – ${day(last)}`;
+}
+
+/** When it is issued automatically. What has waited longer than its day is issued at once. */
+export const issuedWhen = (issuesOn: string) =>
+  issuesOn > today() ? words.charges.worth.nextOn(<When at={issuesOn} />) : words.charges.worth.nextNow;
 
 /** What comes in the next 12 months, invoice by invoice. Each unfolds into its lines. */
 export function ForecastCard({ contractId }: { contractId: string }) {
@@ -57,22 +68,16 @@ export function ForecastCard({ contractId }: { contractId: string }) {
 }
 
 function ExpectedInvoice({ invoice, currencyCode }: { invoice: Expected; currencyCode: string }) {
-  const { period, issuesOn, lines, subtotalMinor, totalMinor } = invoice;
+  const { issuesOn, lines, subtotalMinor, totalMinor } = invoice;
   return (
     <li>
       <details>
         <summary>
           <span>
             <Icon name="right" />
-            <When at={period} />
+            {daysOf(invoice)}
           </span>
-          <span class="quiet-text">
-            {issuesOn && (
-              <>
-                {texts.issued}: <When at={issuesOn} />
-              </>
-            )}
-          </span>
+          <span class="quiet-text">{issuesOn && issuedWhen(issuesOn)}</span>
           <Money minor={subtotalMinor} currency={currencyCode} />
         </summary>
         <ul class="rows contract-rates">

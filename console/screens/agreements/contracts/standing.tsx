@@ -1,12 +1,12 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { messageOf } from '../../../parts/errors.ts';
-import { today } from '../../../parts/format.ts';
+import { dayOf, today } from '../../../parts/format.ts';
 import { Skeleton } from '../../../parts/skeleton.tsx';
-import { Money, When } from '../../../parts/text.tsx';
+import { Money } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { useCharges } from './charges/charge-list.tsx';
-import { monthlyMinor } from './charges/worth.ts';
-import { useForecast } from './forecast.tsx';
+import { endingBy, monthlyMinor } from './charges/worth.ts';
+import { daysOf, issuedWhen, useForecast } from './forecast.tsx';
 
 const { worth: texts, issuing } = words.charges;
 
@@ -29,10 +29,11 @@ export function issuedHow(issue: Schemas['Contract']['issue']): string {
   return issuing.automatic[issue.mode](issue.afterDays ?? 0);
 }
 
-function Worth({ contract: { id, currencyCode } }: { contract: Schemas['Contract'] }) {
+function Worth({ contract: { id, currencyCode, endsAt } }: { contract: Schemas['Contract'] }) {
   const { data, error } = useCharges(id);
   const day = today();
-  const sum = data?.reduce((all, charge) => all + monthlyMinor(day, charge), 0);
+  const lastDay = endsAt && dayOf(endsAt);
+  const sum = data?.reduce((all, charge) => all + monthlyMinor(day, endingBy(lastDay, charge)), 0);
   return (
     <div>
       <dt>{texts.title}</dt>
@@ -64,11 +65,7 @@ function Next({ contract: { id, currencyCode } }: { contract: Schemas['Contract'
           <strong>
             <Money minor={next.subtotalMinor} currency={currencyCode} />
           </strong>
-          <small class="quiet-text">
-            {next.issuesOn
-              ? texts.nextOn(<When at={next.issuesOn} />)
-              : texts.nextFor(<When at={next.period} />)}
-          </small>
+          <small class="quiet-text">{next.issuesOn ? issuedWhen(next.issuesOn) : daysOf(next)}</small>
         </dd>
       )}
     </div>

@@ -40,10 +40,7 @@ export function BillActions({ chosen, to, run }: BillActionsProps) {
     });
   return (
     <div class="bulk billing-bulk" role="toolbar" aria-label={texts.label}>
-      <strong>
-        {texts.selected(chosen.length)}
-        {!isNothing && <span class="numeric">: {amounts.join(', ')}</span>}
-      </strong>
+      <strong>{texts.selected(chosen.length, amounts.join(', '))}</strong>
       <Button disabled={isNothing} onClick={() => setPreviewed(true)}>
         {texts.preview}
       </Button>

@@ -75,7 +75,7 @@ function Sums({ rows }: { rows: Row[] }) {
               <Money minor={owedMinor} currency={currencyCode} />
             </strong>
             <small class="quiet-text">
-              {billing.lastMonth}: <Money minor={lastMonthMinor} currency={currencyCode} />
+              {billing.lastMonth(<Money minor={lastMonthMinor} currency={currencyCode} />)}
             </small>
           </dd>
         </div>

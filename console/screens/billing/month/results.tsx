@@ -39,9 +39,13 @@ function OneResult({ row, bill, reason }: Result) {
   return (
     <li>
       <span class="entry-text">
-        <Name>{row.clientName}</Name>
-        <small class="quiet-text">
-          <Name>{row.contractName}</Name>
+        <a href={href(`/clients/${row.client}`)}>
+          <Name>{row.clientName}</Name>
+        </a>
+        <small>
+          <a class="quiet-text" href={href(`/contracts/${row.contract}`)}>
+            <Name>{row.contractName}</Name>
+          </a>
         </small>
       </span>
       <span class="entry-text">
@@ -51,9 +55,7 @@ function OneResult({ row, bill, reason }: Result) {
         )}
         {reason !== undefined && <bdi>{reason}</bdi>}
         {(bill?.leftOver ?? []).map(({ problem }) => (
-          <small key={problem}>
-            {texts.leftOver}: <bdi>{problemText(problem)}</bdi>
-          </small>
+          <small key={problem}>{texts.leftOver(<bdi>{problemText(problem)}</bdi>)}</small>
         ))}
         {bill?.hasMore && <small>{words.outcome.collected.hasMore}</small>}
       </span>

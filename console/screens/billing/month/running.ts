@@ -1,5 +1,6 @@
-import { useRef, useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
 import type { Schemas } from '../../../../client/src/client.ts';
+import { place } from '../../../app/router.ts';
 import { api } from '../../../app/session.ts';
 import { newKey } from '../../../parts/attempts.ts';
 import { messageOf } from '../../../parts/errors.ts';
@@ -18,39 +19,51 @@ export interface Result {
 }
 
 interface Running {
-  mode: Mode;
+  tenant: string | undefined;
   all: number;
   results: Result[];
   isDone: boolean;
 }
 
+/** It goes on, and is shown again, when people follow a link to what is missing and come back. */
+const latest = signal<Running>();
+let isStopped = false;
+
 /** Bills one contract after the other. One that can't be billed does not stop the others. */
 export function useBilling(to: string) {
-  const [running, setRunning] = useState<Running>();
-  const isStopped = useRef(false);
+  const { tenant } = place.value;
+  const running = latest.value?.tenant === tenant ? latest.value : undefined;
   const start = async (rows: readonly Row[], mode: Mode) => {
-    isStopped.current = false;
+    isStopped = false;
+    // Another company may be chosen meanwhile.
+    const client = api();
     const results: Result[] = [];
-    const show = (isDone: boolean) => setRunning({ mode, all: rows.length, results: [...results], isDone });
+    const show = (isDone: boolean) => {
+      latest.value = { tenant, all: rows.length, results: [...results], isDone };
+    };
     show(false);
     for (const row of rows) {
-      if (isStopped.current) break;
-      results.push(await billOne(row, to, mode));
+      if (isStopped) break;
+      results.push(await billOne(client, row, to, mode));
       show(false);
     }
     show(true);
     refresh('billing', 'invoices', 'messages', 'time-entries', 'expenses', 'forecasts', 'reports');
   };
   const stop = () => {
-    isStopped.current = true;
+    isStopped = true;
   };
-  return { running, start, stop, close: () => setRunning(undefined) };
+  return { running, start, stop, close };
 }
 
-async function billOne(row: Row, to: string, mode: Mode): Promise<Result> {
+function close(): void {
+  latest.value = undefined;
+}
+
+async function billOne(client: ReturnType<typeof api>, row: Row, to: string, mode: Mode): Promise<Result> {
   const params = { path: { contractId: row.contract }, header: { 'idempotency-key': newKey() } };
   try {
-    const { data } = await api().POST('/contracts/{contractId}/bill', { params, body: { to, mode } });
+    const { data } = await client.POST('/contracts/{contractId}/bill', { params, body: { to, mode } });
     return { row, bill: data };
   } catch (failure) {
     return { row, reason: messageOf(failure) };

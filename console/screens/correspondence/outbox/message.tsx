@@ -2,6 +2,7 @@ import { href } from '../../../app/router.ts';
 import type { ScreenProps } from '../../../app/screen.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
+import { ClientName } from '../../../parts/client-name.tsx';
 import { day } from '../../../parts/format.ts';
 import { MessageFrame } from '../../../parts/message-frame.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
@@ -106,7 +107,9 @@ function Became({ message }: { message: MessageWithBody }) {
             <Subject message={message} />
           </Fact>
           <Fact label={texts.client}>
-            <ClientName clientId={message.client} />
+            <a href={href(`/clients/${message.client}`)}>
+              <ClientName clientId={message.client} />
+            </a>
           </Fact>
           <Fact label={texts.period}>{period && `${day(period.from)} – ${day(period.to)}`}</Fact>
           <Fact label={texts.attachment}>{message.hasAttachment && texts.withPdf}</Fact>
@@ -125,21 +128,11 @@ function Became({ message }: { message: MessageWithBody }) {
   );
 }
 
-function ClientName({ clientId }: { clientId: string }) {
-  const { data } = useRead(`clients/${clientId}`, (signal) =>
-    api().GET('/clients/{clientId}', { params: { path: { clientId } }, signal }),
-  );
-  return (
-    <a href={href(`/clients/${clientId}`)}>
-      <Name>{data?.name ?? clientId}</Name>
-    </a>
-  );
-}
-
 /** The kind of the message, which leads to its document. */
-function Subject({ message: { kind, invoices, creditNote } }: { message: MessageWithBody }) {
+function Subject({ message: { kind, invoices, creditNote, quote } }: { message: MessageWithBody }) {
   const name = messages.kinds[kind];
   const [invoice] = invoices;
+  if (quote) return <a href={href(`/quotes/${quote}`)}>{name}</a>;
   if (creditNote) return <a href={href(`/credit-notes/${creditNote}`)}>{name}</a>;
   return invoice && invoices.length === 1 ? <a href={href(`/invoices/${invoice}`)}>{name}</a> : name;
 }

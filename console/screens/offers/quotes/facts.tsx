@@ -36,8 +36,9 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
           {paymentTermsDays !== undefined && texts.days(paymentTermsDays)}
         </Fact>
         <Fact label={texts.deposit}>
-          {deposit?.percent !== undefined && texts.percent(number(deposit.percent))}
-          {deposit?.amountMinor !== undefined && (
+          {deposit?.amountMinor === undefined ? (
+            deposit?.percent !== undefined && texts.percent(number(deposit.percent))
+          ) : (
             <Money minor={deposit.amountMinor} currency={quote.currencyCode} />
           )}
         </Fact>

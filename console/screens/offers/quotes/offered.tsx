@@ -50,13 +50,16 @@ export function QuoteFees({ quote: { charges = [], recurring, currencyCode } }: 
   return (
     <Card title={quotes.fees.title}>
       <ul class="rows contract-rates">
-        {charges.map(({ name, every, interval = 1, prices }, at) => (
-          <li key={at}>
-            <Name>{name}</Name>
-            <span class="quiet-text">{lengths[every](interval)}</span>
-            <Money minor={prices[0]?.amountMinor ?? 0} currency={currencyCode} />
-          </li>
-        ))}
+        {charges.map(({ name, every, interval = 1, quantity = 1, prices }, at) => {
+          const price = <Money minor={prices[0]?.amountMinor ?? 0} currency={currencyCode} />;
+          return (
+            <li key={at}>
+              <Name>{name}</Name>
+              <span class="quiet-text">{lengths[every](interval)}</span>
+              <span>{quantity === 1 ? price : words.charges.fees.quantity(number(quantity), price)}</span>
+            </li>
+          );
+        })}
       </ul>
       <div class="outcome">
         <OutcomeFacts>

@@ -19,12 +19,16 @@ import { searchRecords } from '../../../parts/records.ts';
 import { Money } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import {
+  type AllowanceValues,
   EMPTY_ALLOWANCE,
   EMPTY_FEE,
   EMPTY_LINE,
+  type FeeValues,
   type LineValues,
+  ofFee,
   type RateValues,
   sumOf,
+  withoutFee,
 } from './quote-form.ts';
 
 const { quotes } = words;
@@ -95,23 +99,28 @@ interface RowsProps<T> {
   add: string;
   remove: (place: number) => string;
   empty: () => T;
+  /** Called before a row is removed. */
+  onRemove?: (row: T, at: number) => void;
   children: (at: number) => ComponentChildren;
 }
 
 /** Rows of fields that are added and removed. */
-function Rows<T>({ name, title, hint, add, remove, empty, children }: RowsProps<T>) {
+function Rows<T>({ name, title, hint, add, remove, empty, onRemove, children }: RowsProps<T>) {
   const form = useFormOfField();
   const rows = form.get(name) as T[];
   return (
     <Group title={title} hint={hint}>
-      {rows.map((_, at) => (
+      {rows.map((row, at) => (
         <div class="rate-fields three" key={at}>
           {children(at)}
           <Button
             kind="quiet"
             icon="trash"
             label={remove(at + 1)}
-            onClick={() => form.set(name, rows.toSpliced(at, 1))}
+            onClick={() => {
+              onRemove?.(row, at);
+              form.set(name, rows.toSpliced(at, 1));
+            }}
           />
         </div>
       ))}
@@ -153,8 +162,11 @@ function Lines({ currency }: { currency: string }) {
 }
 
 function Fees({ currency }: { currency: string }) {
+  const form = useFormOfField();
+  const freeHours = ({ every, interval }: FeeValues, at: number) =>
+    form.set('allowances', withoutFee(form.get('allowances') as AllowanceValues[], at, { every, interval }));
   return (
-    <Rows name="charges" {...texts.fees} empty={() => EMPTY_FEE}>
+    <Rows name="charges" {...texts.fees} empty={() => EMPTY_FEE} onRemove={freeHours}>
       {(at) => (
         <>
           <TextField name={`charges.${at}.name`} label={texts.lines.name} required />
@@ -176,6 +188,11 @@ function Fees({ currency }: { currency: string }) {
 }
 
 function Allowances() {
+  const form = useFormOfField();
+  const { charge, units } = words.allowances.form;
+  const fees = (form.get('charges') as FeeValues[]).map(({ name }, at) => ({
+    ...{ value: ofFee(at), text: `${charge} – ${name || at + 1}` },
+  }));
   return (
     <Rows {...texts.allowances} name="allowances" empty={() => EMPTY_ALLOWANCE}>
       {(at) => (
@@ -184,7 +201,7 @@ function Allowances() {
           <SelectField
             name={`allowances.${at}.every`}
             label={texts.fees.every}
-            choices={choicesOf(words.allowances.form.units)}
+            choices={[...choicesOf(units), ...fees]}
           />
           <HoursField name={`allowances.${at}.minutesPerPeriod`} label={texts.allowances.hours} required />
         </>

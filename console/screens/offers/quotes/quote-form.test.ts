@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newQuote, quoteChanges, quoteValues, sumOf } from './quote-form.ts';
+import { newQuote, ofFee, quoteChanges, quoteValues, sumOf, withoutFee } from './quote-form.ts';
 
 const values = {
   ...quoteValues({ client: 'clnt_1', name: 'Relaunch', validUntil: '2026-12-31' }),
@@ -37,4 +37,22 @@ test('a deposit is a part or an amount, and can be taken away', () => {
 test('lines are added up while they are typed', () => {
   assert.equal(sumOf([...values.billables, { name: '', quantity: 1.5, amountMinor: 33 }]), 100_050);
   assert.equal(sumOf([{ name: '', quantity: undefined, amountMinor: 5 }]), 0);
+});
+
+test('prepaid hours of a fee stay with it when another fee is removed, and keep its periods when it is removed', () => {
+  const hours = quoteValues({
+    client: 'clnt_1',
+    allowances: [
+      { minutesPerPeriod: 600, chargeIndex: 1 },
+      { minutesPerPeriod: 60, every: 'WEEK', interval: 2 },
+    ],
+  });
+  const fee = { every: 'QUARTER', interval: undefined };
+  const kept = { ...hours, allowances: withoutFee(hours.allowances, 0, fee) };
+  assert.deepEqual(quoteChanges(hours, kept).allowances, [
+    { minutesPerPeriod: 600, chargeIndex: 0 },
+    { minutesPerPeriod: 60, every: 'WEEK', interval: 2 },
+  ]);
+  assert.equal(withoutFee(hours.allowances, 1, fee)[0]?.every, 'QUARTER');
+  assert.equal(withoutFee(hours.allowances, 2, fee)[0]?.every, ofFee(1));
 });

@@ -14,6 +14,7 @@ export interface FeeValues {
   name: string;
   quantity: number | undefined;
   every: string;
+  interval?: number | undefined;
   prices: { amountMinor: number | undefined }[];
 }
 
@@ -21,7 +22,9 @@ export interface AllowanceValues {
   name: string;
   /** As somebody types it: `20`, `7:30`. */
   minutesPerPeriod: string;
+  /** A period of its own, or `ofFee` of the fee that pays for them. */
   every: string;
+  interval?: number | undefined;
 }
 
 export interface RateValues {
@@ -54,6 +57,10 @@ export const EMPTY_FEE: FeeValues = {
   ...{ name: '', quantity: 1, every: 'MONTH', prices: [{ amountMinor: undefined }] },
 };
 
+/** Hours with the periods of a fee of the quote, by its place. */
+export const ofFee = (at: number) => `fee ${at}`;
+const feeOf = (every: string) => (every.startsWith('fee ') ? Number(every.slice(4)) : undefined);
+
 export const EMPTY_ALLOWANCE: AllowanceValues = { name: '', minutesPerPeriod: '', every: 'MONTH' };
 
 export function quoteValues(given: Partial<Quote> & { client: string }): QuoteValues {
@@ -70,8 +77,9 @@ export function quoteValues(given: Partial<Quote> & { client: string }): QuoteVa
     paymentTermsDays: given.paymentTermsDays,
     billables: billables.map((line) => ({ ...line, quantity: line.quantity ?? 1 })),
     charges: charges.map((charge) => ({ ...charge, quantity: charge.quantity ?? 1 })),
-    allowances: allowances.map(({ name = '', every = '', minutesPerPeriod, ...allowance }) => ({
-      ...{ ...allowance, name, every, minutesPerPeriod: clockText(minutesPerPeriod) },
+    allowances: allowances.map(({ name = '', every = '', chargeIndex, minutesPerPeriod, ...allowance }) => ({
+      ...{ ...allowance, name, minutesPerPeriod: clockText(minutesPerPeriod) },
+      every: chargeIndex === undefined ? every : ofFee(chargeIndex),
     })),
     rates: rates.map(({ role = '', ...rate }) => ({ ...rate, role })),
     deposit: {
@@ -84,10 +92,11 @@ export function quoteValues(given: Partial<Quote> & { client: string }): QuoteVa
 
 /** Only the chosen kind of a deposit is sent: the other one may have been typed before. */
 function sentOf({ deposit: { kind, percent, amountMinor }, ...values }: QuoteValues) {
-  const allowances = values.allowances.map((allowance) => ({
-    ...allowance,
-    minutesPerPeriod: minutesIn(allowance.minutesPerPeriod),
-  }));
+  const allowances = values.allowances.map(({ every, interval, minutesPerPeriod, ...allowance }) => {
+    const chargeIndex = feeOf(every);
+    const periods = chargeIndex === undefined ? { every, ...(interval && { interval }) } : { chargeIndex };
+    return { ...allowance, ...periods, minutesPerPeriod: minutesIn(minutesPerPeriod) };
+  });
   const deposit = kind === 'PERCENT' ? { percent } : kind === 'AMOUNT' ? { amountMinor } : {};
   return { ...values, allowances, deposit };
 }
@@ -107,6 +116,19 @@ export function quoteChanges(before: QuoteValues, after: QuoteValues): Schemas['
     unknown
   >;
   return changes as Schemas['QuoteChange'];
+}
+
+/** The hours without a fee of the quote. Those that it paid for keep its periods. */
+export function withoutFee(
+  allowances: readonly AllowanceValues[],
+  at: number,
+  fee: Pick<FeeValues, 'every' | 'interval'>,
+): AllowanceValues[] {
+  return allowances.map((allowance) => {
+    const of = feeOf(allowance.every) ?? -1;
+    if (of < at) return allowance;
+    return of > at ? { ...allowance, every: ofFee(of - 1) } : { ...allowance, ...fee };
+  });
 }
 
 /** What lines come to without tax, while they are typed. */

@@ -1,12 +1,12 @@
 import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
+import { ClientName } from '../../../parts/client-name.tsx';
 import { ChoiceFilter, ClientFilter, Filters, filters, keyOf } from '../../../parts/filters.tsx';
 import { statusName } from '../../../parts/format.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
-import { useRead } from '../../../parts/reads.ts';
 import { Money, Name, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import type { Quote } from './quote-form.ts';
@@ -27,7 +27,12 @@ const COLUMNS: readonly Column<Quote>[] = [
     width: '8rem',
     isWideOnly: true,
   },
-  { title: quotes.validUntil, cell: ({ validUntil }) => <When at={validUntil} />, width: 'day' },
+  {
+    title: quotes.validUntil,
+    cell: ({ validUntil }) => <When at={validUntil} />,
+    width: 'day',
+    isWideOnly: true,
+  },
   {
     title: quotes.total,
     cell: ({ totalMinor, currencyCode }) => <Money minor={totalMinor} currency={currencyCode} />,
@@ -39,13 +44,6 @@ const COLUMNS: readonly Column<Quote>[] = [
 
 const STATUSES = ['DRAFT', 'SENT', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'WITHDRAWN'] as const;
 const CHOICES = STATUSES.map((value) => ({ value, text: statusName(value) }));
-
-function ClientName({ clientId }: { clientId: string }) {
-  const { data } = useRead(`clients/${clientId}`, (signal) =>
-    api().GET('/clients/{clientId}', { params: { path: { clientId } }, signal }),
-  );
-  return <Name>{data?.name ?? '…'}</Name>;
-}
 
 /** Every quote, newest first. */
 export default function Quotes() {

@@ -20,7 +20,7 @@ import { refresh, useRead } from '../../../parts/reads.ts';
 import { searchRecords } from '../../../parts/records.ts';
 import { words } from '../../../words/words.ts';
 import { type Expense, expenseChanges, expenseValues, newExpense } from './expense-form.ts';
-import { nameOfFile } from './receipt-files.ts';
+import { dayOfFile, nameOfFile } from './receipt-files.ts';
 
 const { expenses } = words;
 const texts = expenses.form;
@@ -42,12 +42,13 @@ interface ExpenseDialogProps {
 
 /** A new expense, or a change of one. */
 export function ExpenseDialog({ expense, receipt, onClose }: ExpenseDialogProps) {
+  const fileName = receipt?.fileName ?? '';
   const before = expenseValues(
     expense ?? {
-      ...(receipt && { receipt: receipt.id, name: nameOfFile(receipt.fileName) }),
+      ...(receipt && { receipt: receipt.id, name: nameOfFile(fileName) }),
       ...(person.value.name && { worker: person.value.name }),
     },
-    today(),
+    dayOfFile(fileName) ?? today(),
   );
   const form = useForm({
     key: expense ? `expenses/${expense.id}` : `expenses/new/${receipt?.id ?? ''}`,

@@ -126,9 +126,7 @@ function ExpenseFacts({ expense }: { expense: Expense }) {
         <Fact label={facts.lines}>
           {expense.billables?.length ? <Lines ids={expense.billables} /> : undefined}
         </Fact>
-        <Fact label={expenses.worker}>
-          <Name>{expense.worker}</Name>
-        </Fact>
+        <Fact label={expenses.worker}>{expense.worker && <Name>{expense.worker}</Name>}</Fact>
         <Fact label={facts.client}>
           <a href={href(`/clients/${client}`)}>
             <Name>{read.data?.contract.client.name ?? '…'}</Name>

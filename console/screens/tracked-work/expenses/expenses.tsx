@@ -3,6 +3,7 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
+import { ClientName } from '../../../parts/client-name.tsx';
 import { Drop } from '../../../parts/drop.tsx';
 import {
   ChoiceFilter,
@@ -38,8 +39,8 @@ const COLUMNS: readonly Column<Expense>[] = [
   { title: expenses.name, cell: ({ name }) => <Name>{name}</Name> },
   { title: expenses.day, cell: ({ date }) => <When at={date} />, width: 'day' },
   {
-    title: expenses.worker,
-    cell: ({ worker }) => <Name>{worker}</Name>,
+    title: expenses.facts.client,
+    cell: ({ client }) => <ClientName clientId={client} />,
     width: '10rem',
     isWideOnly: true,
   },

@@ -12,6 +12,14 @@ export function receiptType({ name, type }: Pick<File, 'name' | 'type'>): string
   return RECEIPT_TYPES.find((one) => one === type) ?? BY_END[/\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''];
 }
 
+/** The day that the name of a file holds: `2026-11-03_Taxi.pdf`, `20261103.jpg`. */
+export function dayOfFile(fileName: string): string | undefined {
+  const [, year, month, day] = /(?<!\d)(20\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(fileName) ?? [];
+  const text = `${year}-${month}-${day}`;
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text) ? text : undefined;
+}
+
 /** The name of an expense, from its file: `2026-11-03_Taxi-Berlin.pdf` is `Taxi Berlin`. */
 export function nameOfFile(fileName: string): string {
   const words = fileName

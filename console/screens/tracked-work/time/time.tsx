@@ -15,13 +15,13 @@ import { Grid } from './grid.tsx';
 import { QuickEntry } from './quick-entry.tsx';
 import { ToCharge } from './to-charge.tsx';
 import { UnsavedBar } from './unsaved-bar.tsx';
-import { FILTERS, shownMonday, useWeek, type Week } from './week.ts';
+import { FILTERS, STATUSES, shownMonday, useWeek, type Week } from './week.ts';
 import { WeekBar } from './week-bar.tsx';
 import { addDays } from './weeks.ts';
 
 const { time, app } = words;
 
-const STATUSES = ['OPEN', 'DRAFTED', 'BILLED'].map((value) => ({ value, text: statusName(value) }));
+const CHOICES = STATUSES.map((value) => ({ value, text: statusName(value) }));
 
 export default function Time() {
   const read = useWeek();
@@ -59,7 +59,7 @@ export default function Time() {
               by={time.list.byStatus}
               all={time.list.anyStatus}
               parameter="status"
-              choices={STATUSES}
+              choices={CHOICES}
             />
           </Filters>
           <Loaded read={read} lines={8}>

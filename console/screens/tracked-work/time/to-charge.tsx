@@ -2,7 +2,7 @@ import { go, href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button, ButtonLink } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
-import { day, hours } from '../../../parts/format.ts';
+import { day, hours, statusName } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { Name } from '../../../parts/text.tsx';
 import { warnOfUnknownRoles } from '../../../parts/unknown-roles.ts';
@@ -24,6 +24,7 @@ export function ToCharge({ entries }: { entries: Entry[] }) {
           <Sum label={time.charge.toCharge} minutes={sums.open} isMain />
           <Sum label={time.charge.onDrafts} minutes={sums.drafted} />
           <Sum label={time.charge.invoiced} minutes={sums.billed} />
+          {sums.covered !== 0 && <Sum label={statusName('COVERED')} minutes={sums.covered} />}
           <Sum label={time.notBillable} minutes={sums.unbillable} />
         </dl>
       )}

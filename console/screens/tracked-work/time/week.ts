@@ -11,6 +11,7 @@ import { addDays, weekOf } from './weeks.ts';
 const ENTRIES_MAX = 2_000;
 const PAGE = 500;
 
+export const STATUSES = ['OPEN', 'DRAFTED', 'BILLED', 'COVERED'] as const;
 export const FILTERS = ['projectId', 'clientId', 'worker', 'status'] as const;
 
 /** The Monday of the week that the address names. */
@@ -24,12 +25,9 @@ export function queryWith(week: string | undefined): Record<string, string | und
 }
 
 export function shownFilters() {
-  const { status, ...others } = filters(...FILTERS);
-  return { ...others, ...(isStatus(status) && { status }) };
-}
-
-function isStatus(text: string | undefined): text is NonNullable<Entry['status']> {
-  return text === 'OPEN' || text === 'DRAFTED' || text === 'BILLED';
+  const { status: given, ...others } = filters(...FILTERS);
+  const status = STATUSES.find((one) => one === given);
+  return { ...others, ...(status && { status }) };
 }
 
 export interface Week {
@@ -58,6 +56,7 @@ export interface Sums {
   open: number;
   drafted: number;
   billed: number;
+  covered: number;
   unbillable: number;
 }
 
@@ -66,12 +65,13 @@ export function useSums(): Sums | undefined {
   const monday = shownMonday();
   const given = { ...shownFilters(), from: monday, to: addDays(monday, 6) };
   const { data } = useRead(keyOf('time-entries/summary', given), async (signal) => {
-    const sums = { open: 0, drafted: 0, billed: 0, unbillable: 0 };
+    const sums = { open: 0, drafted: 0, billed: 0, covered: 0, unbillable: 0 };
     const query = { ...given, limit: PAGE };
     for await (const row of api().items('/time-entries/summary', { params: { query }, signal })) {
       sums.open += row.openMinutes;
       sums.drafted += row.draftedMinutes;
       sums.billed += row.billedMinutes;
+      sums.covered += row.coveredMinutes;
       sums.unbillable += row.unbillableMinutes;
     }
     return { data: sums };

@@ -12,7 +12,6 @@ import {
 } from '../../../../parts/fields.tsx';
 import { Form, More, Row, useFormOfField } from '../../../../parts/form.tsx';
 import { useForm } from '../../../../parts/form-state.ts';
-import { today } from '../../../../parts/format.ts';
 import { HoursField } from '../../../../parts/hours-field.tsx';
 import { notify } from '../../../../parts/notice.tsx';
 import { searchRecords } from '../../../../parts/records.ts';
@@ -35,7 +34,7 @@ interface AllowanceDialogProps {
 
 /** New prepaid hours, or the terms of some. */
 export function AllowanceDialog({ contract, allowance, onClose }: AllowanceDialogProps) {
-  const before = allowanceValues(allowance ?? {}, today());
+  const before = allowanceValues(allowance);
   const form = useForm({
     key: allowance ? `allowances/${allowance.id}` : `allowances/new/${contract.id}`,
     initial: before,
@@ -105,7 +104,11 @@ function PeriodFields({ contractId }: { contractId: string }) {
         </Row>
       )}
       <Row>
-        <DateField name="startsOn" label={texts.startsOn} {...(isOfFee && { hint: texts.startsOnHint })} />
+        <DateField
+          name="startsOn"
+          label={texts.startsOn}
+          {...(isOfFee ? { hint: texts.startsOnHint } : { required: true })}
+        />
         <DateField name="endsOn" label={texts.endsOn} />
       </Row>
     </>

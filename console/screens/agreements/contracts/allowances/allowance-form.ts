@@ -21,7 +21,8 @@ export interface AllowanceValues {
   isPrinted: boolean;
 }
 
-export function allowanceValues(given: Partial<Allowance>, today: string): AllowanceValues {
+/** New ones have no first day, because those of a fee begin with it. */
+export function allowanceValues(given: Partial<Allowance> = {}): AllowanceValues {
   const { rollover = 'NONE', overage = 'RATE' } = given;
   const limits = rollover === 'NONE' ? {} : rollover;
   return {
@@ -30,7 +31,7 @@ export function allowanceValues(given: Partial<Allowance>, today: string): Allow
     chargeId: given.charge ?? '',
     every: given.every ?? 'MONTH',
     interval: given.interval ?? 1,
-    startsOn: given.startsOn ?? today,
+    startsOn: given.startsOn ?? '',
     endsOn: given.endsOn ?? '',
     role: given.role ?? '',
     projectId: given.project ?? '',

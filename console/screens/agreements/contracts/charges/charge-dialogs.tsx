@@ -1,3 +1,4 @@
+import { plusDays } from '../../../../parts/days.ts';
 import { Dialog } from '../../../../parts/dialog.tsx';
 import { DateField, DecimalField, MoneyField } from '../../../../parts/fields.tsx';
 import { Form, Row } from '../../../../parts/form.tsx';
@@ -63,7 +64,8 @@ export function PriceDialog(props: ChangeProps) {
       ...(quantity !== undefined && { quantity }),
     }),
   });
-  const initial: PriceValues = { amountMinor: undefined, startsOn: today(), quantity: undefined };
+  const { quantity } = priceOn(today(), charge) ?? {};
+  const initial: PriceValues = { amountMinor: undefined, startsOn: today(), quantity };
   const form = useChange(props, initial, toChange, texts.done);
   const { amountMinor, startsOn } = form.values.value;
   const before = priceOn(startsOn, charge);
@@ -97,25 +99,26 @@ export function PriceDialog(props: ChangeProps) {
 }
 
 interface PauseValues {
-  from: string;
-  to: string;
+  pauses: { from: string; to?: string }[];
 }
 
 /** Days that are not charged. */
 export function PauseDialog(props: ChangeProps) {
   const { charge, onClose } = props;
   const texts = words.charges.pausing;
-  const toChange = ({ from, to }: PauseValues): ChargeChange => ({
-    pauses: [...charge.pauses, { from, ...(to !== '' && { to }) }],
+  const place = charge.pauses.length;
+  const toChange = ({ pauses }: PauseValues): ChargeChange => ({
+    pauses: pauses.map(({ from, to }) => ({ from, ...(to && { to }) })),
   });
-  const form = useChange(props, { from: today(), to: '' }, toChange, texts.done);
-  const { from } = form.values.value;
+  const initial: PauseValues = { pauses: [...charge.pauses, { from: today(), to: '' }] };
+  const form = useChange(props, initial, toChange, texts.done);
+  const { from = '' } = form.values.value.pauses[place] ?? {};
   return (
     <Dialog title={texts.title(charge.name)} onClose={onClose}>
       <Form form={form} submit={texts.submit} onCancel={onClose}>
         <Row>
-          <DateField name="from" label={texts.from} required />
-          <DateField name="to" label={texts.to} hint={texts.toHint} />
+          <DateField name={`pauses.${place}.from`} label={texts.from} required />
+          <DateField name={`pauses.${place}.to`} label={texts.to} hint={texts.toHint} />
         </Row>
         <Effect charge={charge} on={from} change={readyChange(form, toChange, from)} />
       </Form>
@@ -134,7 +137,11 @@ export function EndDialog(props: ChangeProps) {
     <Dialog title={texts.title(charge.name)} onClose={onClose}>
       <Form form={form} submit={texts.submit} onCancel={onClose}>
         <DateField name="endsOn" label={texts.on} required />
-        <Effect charge={charge} on={endsOn} change={readyChange(form, toChange, endsOn)} />
+        <Effect
+          charge={charge}
+          on={endsOn && plusDays(endsOn, 1)}
+          change={readyChange(form, toChange, endsOn)}
+        />
       </Form>
     </Dialog>
   );

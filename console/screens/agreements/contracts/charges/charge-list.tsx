@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/client.ts';
 import { api, can } from '../../../../app/session.ts';
 import { Button } from '../../../../parts/button.tsx';
-import { number, today } from '../../../../parts/format.ts';
+import { day, dayOf, number, today } from '../../../../parts/format.ts';
 import { Menu } from '../../../../parts/menu.tsx';
 import { notify } from '../../../../parts/notice.tsx';
 import { Card } from '../../../../parts/page.tsx';
@@ -13,7 +13,7 @@ import { words } from '../../../../words/words.ts';
 import { changeCharge, removeCharge } from './changing.ts';
 import { ChargeDialog } from './charge-dialog.tsx';
 import { EndDialog, PauseDialog, PriceDialog } from './charge-dialogs.tsx';
-import { type Charge, priceOn, pricesAfter, type State, stateOn } from './worth.ts';
+import { type Charge, endingBy, priceOn, pricesAfter, type State, stateOn } from './worth.ts';
 
 const { fees: texts, pausing, ending } = words.charges;
 
@@ -72,10 +72,10 @@ interface ItemProps extends OneContract {
   charge: Charge;
 }
 
-function ChargeItem({ charge, contract: { currencyCode } }: ItemProps) {
-  const day = today();
-  const state = stateOn(day, charge);
-  const price = priceOn(day, charge);
+function ChargeItem({ charge, contract: { currencyCode, endsAt } }: ItemProps) {
+  const now = today();
+  const state = stateOn(now, endingBy(endsAt && dayOf(endsAt), charge));
+  const price = priceOn(now, charge);
   const { every, interval, timing, startsOn, endsOn } = charge;
   const quantity = price?.quantity ?? charge.quantity;
   const amount = (minor: number) => <Money minor={minor} currency={currencyCode} />;
@@ -96,23 +96,24 @@ function ChargeItem({ charge, contract: { currencyCode } }: ItemProps) {
           {texts.startsOn(<When at={startsOn} />)}
           {endsOn && <> {texts.endsOn(<When at={endsOn} />)}</>}
         </small>
-        {pricesAfter(day, charge).map((later) => (
+        {pricesAfter(now, charge).map((later) => (
           <small key={later.startsOn}>
             {texts.priceFrom(amount(later.amountMinor), <When at={later.startsOn} />)}
           </small>
         ))}
-        {charge.pauses
-          .filter(({ to }) => to === undefined || to >= day)
-          .map(({ from, to }) => (
-            <small key={from}>
-              {texts.pausedFrom(<When at={from} />, to === undefined ? undefined : <When at={to} />)}
-            </small>
-          ))}
+        {openPauses(charge).map(({ from, to }) => (
+          <small key={from}>
+            {texts.pausedFrom(<When at={from} />, to === undefined ? undefined : <When at={to} />)}
+          </small>
+        ))}
       </span>
       {can('MEMBER') && <ChargeMenu {...{ charge, currencyCode, state }} />}
     </li>
   );
 }
+
+/** The pauses that are not over. */
+const openPauses = ({ pauses }: Charge) => pauses.filter(({ to }) => to === undefined || to >= today());
 
 type Opened = 'edit' | 'price' | 'pause' | 'end';
 
@@ -120,8 +121,8 @@ function ChargeMenu({ charge, currencyCode, state }: { charge: Charge; currencyC
   const [opened, open] = useState<Opened>();
   const close = () => open(undefined);
   const { pauses, endsOn } = charge;
-  const takePause = async () => {
-    await changeCharge(charge, { pauses: pauses.slice(0, -1) });
+  const takePause = async (pause: Charge['pauses'][number]) => {
+    await changeCharge(charge, { pauses: pauses.filter((other) => other !== pause) });
     notify(pausing.removed);
   };
   const goOn = async () => {
@@ -137,7 +138,10 @@ function ChargeMenu({ charge, currencyCode, state }: { charge: Charge; currencyC
           { text: texts.edit, icon: 'edit', run: () => open('edit') },
           state !== 'ended' && { text: texts.newPrice, run: () => open('price') },
           state !== 'ended' && { text: texts.pause, run: () => open('pause') },
-          pauses.length > 0 && { text: pausing.taken, run: takePause },
+          ...openPauses(charge).map((pause) => ({
+            text: pausing.taken(day(pause.from)),
+            run: () => takePause(pause),
+          })),
           endsOn === undefined
             ? { text: texts.end, run: () => open('end') }
             : { text: ending.goOn, run: goOn },

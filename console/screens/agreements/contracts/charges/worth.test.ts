@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { monthlyMinor, priceOn, pricesAfter, stateOn, withPrice, yearFrom } from './worth.ts';
+import { endingBy, monthlyMinor, priceOn, pricesAfter, stateOn, withPrice, yearFrom } from './worth.ts';
 
 type Charge = Parameters<typeof monthlyMinor>[1];
 
@@ -34,6 +34,13 @@ test('a charge is worth nothing before its first day, while it is paused and aft
   assert.equal(stateOn('2026-05-01', { ...charge, endsOn: '2026-04-30' }), 'ended');
   assert.equal(monthlyMinor('2026-03-15', paused), 0);
   assert.equal(monthlyMinor('2026-05-01', { ...charge, endsOn: '2026-04-30' }), 0);
+});
+
+test('a charge ends with its contract at the latest', () => {
+  assert.equal(endingBy('2026-04-30', charge).endsOn, '2026-04-30');
+  assert.equal(endingBy('2026-04-30', { ...charge, endsOn: '2026-03-31' }).endsOn, '2026-03-31');
+  assert.equal(endingBy('2026-04-30', { ...charge, endsOn: '2026-05-31' }).endsOn, '2026-04-30');
+  assert.equal(endingBy(undefined, charge).endsOn, undefined);
 });
 
 test('the first price of a charge stands until it begins, and later prices are still to come', () => {

@@ -21,6 +21,12 @@ export function stateOn(day: string, { startsOn, endsOn, pauses }: Terms): State
   return pauses.some(({ from, to }) => from <= day && (to === undefined || day <= to)) ? 'paused' : 'running';
 }
 
+/** The terms of a charge, which ends with its contract at the latest. */
+export function endingBy<T extends Pick<Terms, 'endsOn'>>(lastDay: string | undefined, charge: T): T {
+  if (lastDay === undefined || (charge.endsOn !== undefined && charge.endsOn <= lastDay)) return charge;
+  return { ...charge, endsOn: lastDay };
+}
+
 /** The price that applies on a day, or the first one before the charge begins. */
 export function priceOn(day: string, { prices }: Pick<Terms, 'prices'>): Price | undefined {
   return prices.findLast(({ startsOn }) => startsOn <= day) ?? prices[0];
