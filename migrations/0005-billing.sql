@@ -232,6 +232,7 @@ create index invoices_by_settlement on invoices (tenant_id, client_id, last_sett
 -- A contract has one collecting draft for each period.
 create unique index invoices_collecting_once on invoices (tenant_id, contract_id, collects_from, currency_code)
   where status = 'DRAFT' and origin = 'COLLECTED';
+create index invoices_drafts_of_contract on invoices (tenant_id, contract_id) where status = 'DRAFT';
 create index invoices_collected on invoices (tenant_id, contract_id, collects_from) where origin = 'COLLECTED';
 create index invoices_with_issue_problem on invoices (tenant_id, created_at desc, id desc) where issue_problem is not null;
 create index invoices_of_logo on invoices (tenant_id, logo_asset_id) where logo_asset_id is not null;

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document ce323339bc190ec02f756e6a17cf46f8154c9772e728502a837c2cbbaf97ea41
-// types    4a43c662b1d160f7754c140ba02be7ce766cd4c553807406f9831c3a51fd11d9
+// document 00eee0f00d40ee7727d453a0aa665cbc0a1fa63e6e2c484e895487bde070cf07
+// types    991710bac3e8c28c44d0bc0c608ce3048f428b028f791dbc2992fa2c3c1048b5
 
 export interface paths {
     "/api/v1/tenants": {
@@ -3186,7 +3186,7 @@ export interface paths {
         put?: never;
         /**
          * Bill what a contract owes
-         * @description Puts what the contract owes up to the cut-off onto its latest collecting draft, or else onto a new invoice, and finalizes and sends that as asked. If it can not be issued or sent, nothing is changed. Needs the role MEMBER or a higher one.
+         * @description Puts what the contract owes up to the cut-off onto the latest draft that collects it, or else onto a new invoice, and finalizes and sends that as asked. If it can not be issued or sent, nothing is changed. Needs the role MEMBER or a higher one.
          */
         post: operations["billContract"];
         delete?: never;
@@ -16590,6 +16590,11 @@ export interface components {
              */
             unpricedMinutes: number;
             /**
+             * @description The open minutes that wait for approval. The amount leaves them out.
+             * @example 0
+             */
+            unapprovedMinutes: number;
+            /**
              * @description What periods of recurring charges owe that no line charges yet.
              * @example 49000
              */
@@ -16600,12 +16605,12 @@ export interface components {
              */
             expensesMinor: number;
             /**
-             * @description The sum of its collecting drafts.
+             * @description The sum of `draft`.
              * @example 0
              */
             draftedMinor: number;
             /**
-             * @description The sum of work, recurring charges, expenses and collecting drafts.
+             * @description The sum of work, recurring charges, expenses and `draft`.
              * @example 63250
              */
             owedMinor: number;
@@ -16615,7 +16620,7 @@ export interface components {
              */
             lastMonthMinor: number;
             /**
-             * @description Its latest collecting draft.
+             * @description The draft that billing goes on with: the latest that collects what the contract owes. Another one follows once this one is issued.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             draft?: string;

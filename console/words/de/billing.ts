@@ -20,6 +20,7 @@ export const words: typeof english = {
   },
   hours: (hours) => `${hours} Std.`,
   unpriced: (hours) => `${hours} Std. haben keinen Preis`,
+  unapproved: (hours) => `${hours} Std. sind noch nicht freigegeben`,
   onDraft: (amount) => [amount, ' auf einem Entwurf'],
   actions: {
     label: 'Die ausgewählten Verträge abrechnen',

@@ -21,6 +21,7 @@ export const words = {
   },
   hours: (hours: string) => `${hours} h`,
   unpriced: (hours: string) => `${hours} h have no price`,
+  unapproved: (hours: string) => `${hours} h wait for approval`,
   onDraft: (amount: ComponentChildren): ComponentChildren[] => [amount, ' on a draft'],
   actions: {
     label: 'Bill the selected contracts',

@@ -21,6 +21,7 @@ export const words: typeof english = {
   },
   hours: (hours) => `${hours} h`,
   unpriced: (hours) => `${hours} h n’ont pas de prix`,
+  unapproved: (hours) => `${hours} h attendent une approbation`,
   onDraft: (amount) => [amount, ' sur un brouillon'],
   actions: {
     label: 'Facturer les contrats sélectionnés',

@@ -25,6 +25,20 @@ begin
   return case when made_on > day then made_on + 1 else day end;
 end $$;
 
+-- The draft that billing a contract up to a day goes on with: that of the latest period that has begun, or else the newest one
+-- that has lines of collecting. Drafts that people wrote themselves are left to them.
+create function draft_to_bill(contract text, day date) returns text stable language sql
+  return (
+    select id from invoices
+    where tenant_id = app_tenant() and contract_id = contract and status = 'DRAFT' and kind = 'INVOICE'
+      and currency_code = (select currency_code from contracts where contracts.tenant_id = app_tenant() and contracts.id = contract)
+      and coalesce(collects_from <= day, exists (
+        select from billables
+        where billables.tenant_id = app_tenant() and invoice_id = invoices.id and collected_for is not null
+      ))
+    order by collects_from desc nulls last, id desc limit 1
+  );
+
 -- The country of the tenant's first address.
 create function home_country() returns text stable language sql
   return (

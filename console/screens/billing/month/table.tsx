@@ -99,7 +99,7 @@ function BillingRow({ row, leftOut, onLeftOut }: Omit<TableProps, 'rows'> & { ro
 }
 
 /** What can't be billed, and what is on a draft already. */
-function Notes({ row: { draft, draftedMinor, unpricedMinutes, ...row } }: { row: Row }) {
+function Notes({ row: { draft, draftedMinor, unpricedMinutes, unapprovedMinutes, ...row } }: { row: Row }) {
   return (
     <>
       {draft && (
@@ -111,6 +111,9 @@ function Notes({ row: { draft, draftedMinor, unpricedMinutes, ...row } }: { row:
       )}
       {unpricedMinutes > 0 && (
         <small class="billing-problem">{billing.unpriced(hours(unpricedMinutes))}</small>
+      )}
+      {unapprovedMinutes > 0 && (
+        <small class="billing-problem">{billing.unapproved(hours(unapprovedMinutes))}</small>
       )}
     </>
   );

@@ -90,6 +90,32 @@ describe('billing a contract in one call', () => {
     assert.deepEqual([row.lastMonthMinor, row.owedMinor, row.currencyCode], [10_000, 0, 'EUR']);
   });
 
+  test('billing goes on with the draft that it made, as the report says', async (t) => {
+    clockAt(t, service, '2026-11-05T12:00:00Z');
+    const firm = await open();
+    const bill = (body: object) => firm.send('POST', `/contracts/${firm.contractId}/bill`, body);
+    await firm.make('/invoices', {
+      contractId: firm.contractId,
+      billables: [{ name: 'By hand', quantity: 1, amountMinor: 1 }],
+    });
+    const { id } = (await bill({ to: '2026-10-31' })).data.invoice;
+    const [row] = await firm.get('/reports/billing?to=2026-10-31');
+    assert.deepEqual([row.draft, row.draftedMinor, row.owedMinor], [id, 69_000, 69_000]);
+    const { invoice } = (await bill({ to: '2026-10-31', mode: 'FINALIZE' })).data;
+    assert.deepEqual([invoice.id, invoice.status, invoice.subtotalMinor], [id, 'FINALIZED', 69_000]);
+  });
+
+  test('the report leaves out what waits for approval, and says how much that is', async (t) => {
+    clockAt(t, service, '2026-11-05T12:00:00Z');
+    const firm = await open();
+    await firm.patch(`/contracts/${firm.contractId}`, { isApprovalRequired: true });
+    const [row] = await firm.get('/reports/billing?to=2026-10-31');
+    assert.deepEqual(
+      [row.openMinutes, row.unapprovedMinutes, row.workMinor, row.owedMinor],
+      [90, 90, 0, 54_000],
+    );
+  });
+
   test('the report values hours beyond prepaid ones, and gross drafts with their tax', async (t) => {
     clockAt(t, service, '2026-11-05T12:00:00Z');
     const terms = { rates: [RATE], taxRates: [{ percent: 19 }], pricesIncludeTax: true };

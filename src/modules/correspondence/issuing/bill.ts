@@ -18,7 +18,7 @@ class NothingOwed extends Error {
 }
 
 /**
- * Puts all that a contract owes up to a day onto its latest collecting draft, or else onto a new one, and issues and sends it
+ * Puts all that a contract owes up to a day onto the draft that collects it, or else onto a new one, and issues and sends it
  * as asked. All of it in one transaction, so that a contract whose invoice can't be issued is left as it was.
  */
 export async function billContract(
@@ -45,10 +45,10 @@ async function bill(
 ): Promise<Billed> {
   const { db } = context;
   found(await db.one(lockContractToBill, { contractId }));
-  const draft = await db.one(findDraftToBill, { contractId, to });
-  const id = draft?.id ?? (await createInvoice(context, { contractId }));
+  const { id: draft } = found(await db.one(findDraftToBill, { contractId, to }));
+  const id = draft ?? (await createInvoice(context, { contractId }));
   const { invoice, ...collected } = await collect(context, id, { to });
-  if (!draft && invoice.billableCount === 0) throw new NothingOwed(collected);
+  if (draft === null && invoice.billableCount === 0) throw new NothingOwed(collected);
   if (mode === 'DRAFT' || invoice.billableCount === 0) return { ...collected, invoice };
   const issued = await finalizeInvoice(context, id);
   if (mode === 'FINALIZE') return { ...collected, invoice: issued };

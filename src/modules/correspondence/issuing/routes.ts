@@ -12,7 +12,7 @@ export const billingRoutes = (messages: MessageDependencies): Route[] => [
     operationId: 'billContract',
     summary: 'Bill what a contract owes',
     description:
-      'Puts what the contract owes up to the cut-off onto its latest collecting draft, or else onto a new invoice, and finalizes and sends that as asked. If it can not be issued or sent, nothing is changed.',
+      'Puts what the contract owes up to the cut-off onto the latest draft that collects it, or else onto a new invoice, and finalizes and sends that as asked. If it can not be issued or sent, nothing is changed.',
     access: 'MEMBER',
     params: contractParams,
     body: billing,

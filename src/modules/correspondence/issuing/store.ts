@@ -84,13 +84,9 @@ export const lockContractToBill = statement({
   sql: 'select id from contracts where id = $contractId for no key update',
 });
 
-/** The collecting draft of the latest period that has begun by a day. */
 export const findDraftToBill = statement({
   name: 'find_draft_to_bill',
   parameters: { contractId: 'text', to: 'date' },
-  row: { id: 'text' },
-  sql: `select invoices.id from invoices join contracts on contracts.id = invoices.contract_id
-        where contract_id = $contractId and origin = 'COLLECTED' and invoices.status = 'DRAFT' and collects_from <= $to
-          and invoices.currency_code = contracts.currency_code
-        order by collects_from desc limit 1`,
+  row: { id: 'text?' },
+  sql: 'select draft_to_bill($contractId, $to) as id',
 });

@@ -151,10 +151,20 @@ function presentOwed(
     record: { type: 'CHARGE', id, periodStartsOn: period.startsOn, priceKey },
     ...{ measure: 'AMOUNT', units, agreedUnits, projectId, ownTax, line, whole },
     subject: { type: 'CHARGE', id: `${id}/${period.startsOn}`, name },
-    // A period that is agreed no longer has none of its days at the price.
-    firstDay: part.firstDay || period.startsOn,
-    lastDay: part.lastDay || period.endsOn,
+    ...(units < 0 || part.firstDay === '' ? daysTakenBack(period, part) : daysOf(part)),
     ...{ hourlyMinor: 0, startsOn: period.startsOn, unknownRole: undefined, integrationId: null },
+  };
+}
+
+const daysOf = ({ firstDay, lastDay }: OwedPart) => ({ firstDay, lastDay });
+
+/** The days of a period that are agreed no longer at a price. Some are left at its end, at its beginning, on both sides, or not at all. */
+function daysTakenBack({ startsOn, endsOn }: Period, { firstDay, lastDay }: OwedPart) {
+  const isBeginningLeft = firstDay === startsOn && lastDay < endsOn;
+  const isEndLeft = lastDay === endsOn && firstDay > startsOn;
+  return {
+    firstDay: isBeginningLeft ? dayAfter(lastDay, 1) : startsOn,
+    lastDay: isEndLeft ? dayAfter(firstDay, -1) : endsOn,
   };
 }
 

@@ -53,6 +53,30 @@ describe('recurring charges', () => {
     assert.deepEqual(await bill(firm, '2026-02-28'), ['Hosting: 1 x 100000 +19%']);
   });
 
+  test('a reversal names the days that it takes back', async () => {
+    const firm = await open();
+    const id = await charge(firm);
+    await bill(firm, '2026-01-01');
+    await firm.patch(`/charges/${id}`, {
+      prices: [...FEE.prices, { amountMinor: 120_000, startsOn: '2026-01-11' }],
+      endsOn: '2026-01-20',
+    });
+    const invoice = await draftOf(firm);
+    await collectOnto(firm, invoice, { to: '2026-01-01' });
+    const lines = await firm.get(`/billables?invoiceId=${invoice}`);
+    assert.deepEqual(
+      lines.map(({ totalMinor, serviceFrom, serviceTo }: Record<string, unknown>) => [
+        totalMinor,
+        serviceFrom,
+        serviceTo,
+      ]),
+      [
+        [38_710, '2026-01-11', '2026-01-20'],
+        [-67_742, '2026-01-11', '2026-01-31'],
+      ],
+    );
+  });
+
   test('a price that rises in a billed period reverses its days at the old price, and charges them at the new one', async () => {
     const firm = await open();
     const id = await charge(firm);

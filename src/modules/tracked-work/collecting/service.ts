@@ -79,10 +79,15 @@ export async function collect(
 
 /** What is collected by hand, held or not. */
 function owedByHand({ work, periods, expenses }: Owed, { from, to, projectId }: CollectRequest): Owing[] {
-  const isWanted = ({ units, firstDay, lastDay, projectId: own }: Owing) =>
-    (projectId === undefined || own === projectId) &&
-    (units < 0 || ((from === undefined || lastDay >= from) && firstDay <= to));
-  return [...periods.filter(isWanted), ...work, ...expenses.filter(isWanted)];
+  const isOfProject = (one: Owing) => projectId === undefined || one.projectId === projectId;
+  const isWanted = ({ units, firstDay, lastDay }: Owing) =>
+    units < 0 || ((from === undefined || lastDay >= from) && firstDay <= to);
+  return [
+    // Periods are owed from the day on which they are due, whatever their days.
+    ...periods.filter(isOfProject),
+    ...work,
+    ...expenses.filter((one) => isOfProject(one) && isWanted(one)),
+  ];
 }
 
 /** Releases what was held and is collected now. */

@@ -29,12 +29,18 @@ export const billingRow = record(
     openMinutes: sum('Minutes of work that no line charges yet.', 90),
     workMinor: sum('These minutes at their prices.', 14_250),
     unpricedMinutes: sum('The open minutes for which no price applies. The amount leaves them out.', 0),
+    unapprovedMinutes: sum('The open minutes that wait for approval. The amount leaves them out.', 0),
     chargesMinor: sum('What periods of recurring charges owe that no line charges yet.', 49_000),
     expensesMinor: sum('What expenses owe that no line charges yet.', 0),
-    draftedMinor: sum('The sum of its collecting drafts.', 0),
-    owedMinor: sum('The sum of work, recurring charges, expenses and collecting drafts.', 63_250),
+    draftedMinor: sum('The sum of `draft`.', 0),
+    owedMinor: sum('The sum of work, recurring charges, expenses and `draft`.', 63_250),
     lastMonthMinor: sum('What was issued in the calendar month before the cut-off, less credits.', 61_000),
-    ...optional({ draft: id('invoice', 'Its latest collecting draft.') }),
+    ...optional({
+      draft: id(
+        'invoice',
+        'The draft that billing goes on with: the latest that collects what the contract owes. Another one follows once this one is issued.',
+      ),
+    }),
   },
   'What a contract owes, and what it was billed last month. Amounts are in its currency: before tax, or with tax if its `pricesIncludeTax` is true. What is to be taken back is below 0.',
 );

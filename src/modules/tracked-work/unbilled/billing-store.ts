@@ -3,7 +3,7 @@ import type { Rate } from '../../agreements/contracts/schema.ts';
 
 /**
  * The next contracts that owe anything, or were billed in the month before a day, with what they owe for work and expenses.
- * Work is summed up by what its price depends on: role, project and day. Subqueries with a limit are never run for all
+ * Work is summed up by what its price depends on: role, project and day, and by whether it may be charged. Subqueries with a limit are never run for all
  * contracts at once, as `exists` would be.
  */
 export const listContractsToBill = statement({
@@ -21,7 +21,9 @@ export const listContractsToBill = statement({
     firstDay: 'date?',
     lastDay: 'date?',
     to: 'date',
-    work: jsonOf<{ role: string | null; projectId: string; date: string; minutes: number }[]>(),
+    work: jsonOf<
+      { role: string | null; projectId: string; date: string; minutes: number; isApproved: boolean }[]
+    >(),
     expensesMinor: 'bigint',
     draftedMinor: 'bigint',
     draft: 'text?',
@@ -39,7 +41,7 @@ export const listContractsToBill = statement({
             or (select true from charges where contract_id = contracts.id limit 1)
             or (select true from expenses where contract_id = contracts.id and owed_minor <> 0 limit 1)
             or (select true from invoices where contract_id = contracts.id
-              and (origin = 'COLLECTED' and status = 'DRAFT' or issue_date between (select first from month) and (select last from month)) limit 1)
+              and (status = 'DRAFT' or issue_date between (select first from month) and (select last from month)) limit 1)
           )
           order by id limit $count
         )
@@ -51,10 +53,12 @@ export const listContractsToBill = statement({
           coalesce(drafted_minor, 0)::bigint as "draftedMinor", draft, coalesce(issued_minor, 0)::bigint - coalesce(credited_minor, 0)::bigint as "lastMonthMinor"
         from contract join clients on clients.id = contract.client_id, tenant, month,
           lateral (
-            select jsonb_agg(jsonb_build_object('role', role, 'projectId', project_id, 'date', entry_date, 'minutes', minutes)) as work
+            select jsonb_agg(jsonb_build_object('role', role, 'projectId', project_id, 'date', entry_date, 'minutes', minutes, 'isApproved', is_approved)) as work
             from (
-              select role, project_id, entry_date, sum(owed_minutes) as minutes from time_entries
-              where contract_id = contract.id and owed_minutes <> 0 and entry_date <= tenant.day group by 1, 2, 3
+              select role, project_id, entry_date, approved_at is not null or not contract.is_approval_required as is_approved,
+                sum(owed_minutes) as minutes
+              from time_entries
+              where contract_id = contract.id and owed_minutes <> 0 and entry_date <= tenant.day group by 1, 2, 3, 4
             ) as groups
           ) as worked,
           lateral (
@@ -62,10 +66,10 @@ export const listContractsToBill = statement({
             where contract_id = contract.id and owed_minor <> 0 and expense_date <= tenant.day
           ) as spent,
           lateral (
-            select sum(case when contract.prices_include_tax then total_minor else subtotal_minor end) as drafted_minor,
-              (array_agg(id order by collects_from desc))[1] as draft
-            from invoices
-            where contract_id = contract.id and origin = 'COLLECTED' and status = 'DRAFT' and currency_code = contract.currency_code
+            select draft, (
+              select case when contract.prices_include_tax then total_minor else subtotal_minor end from invoices where id = draft
+            ) as drafted_minor
+            from draft_to_bill(contract.id, tenant.day) as draft
           ) as drafted,
           lateral (
             select sum(case when contract.prices_include_tax then total_minor else subtotal_minor end) as issued_minor from invoices

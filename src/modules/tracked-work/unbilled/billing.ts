@@ -79,11 +79,12 @@ function owedByCharges(
 function rowOf(contract: Contract, overageOf: OverageFinder, chargesMinor: number): BillingRow {
   const { rates, work, firstDay, lastDay, to, draft, ...shown } = contract;
   const rateOf = rateFinder(rates, 'HOUR');
-  let [worth, openMinutes, unpricedMinutes] = [0n, 0n, 0n];
-  for (const { minutes, ...group } of work) {
+  let [worth, openMinutes, unpricedMinutes, unapprovedMinutes] = [0n, 0n, 0n, 0n];
+  for (const { minutes, isApproved, ...group } of work) {
     const price = overageOf(group) ?? rateOf(group.role, group.date)?.amountMinor;
     openMinutes += BigInt(minutes);
     if (price === undefined) unpricedMinutes += BigInt(minutes);
+    else if (minutes > 0 && !isApproved) unapprovedMinutes += BigInt(minutes);
     else worth += BigInt(minutes) * BigInt(price);
   }
   const workMinor = roundedQuotient(worth, MINUTES_PER_HOUR);
@@ -93,6 +94,7 @@ function rowOf(contract: Contract, overageOf: OverageFinder, chargesMinor: numbe
     openMinutes: exactNumber(openMinutes),
     workMinor: exactNumber(workMinor),
     unpricedMinutes: exactNumber(unpricedMinutes),
+    unapprovedMinutes: exactNumber(unapprovedMinutes),
     chargesMinor,
     owedMinor: exactNumber(owed),
     ...(draft !== null && { draft }),

@@ -12,6 +12,7 @@ const row: UnbilledRow = {
 
 const { amountMinor: workMinor, ...work } = row;
 const toBill: BillingRow = {
+  unapprovedMinutes: 0,
   ...{ ...work, workMinor, chargesMinor: 0, expensesMinor: 0, draftedMinor: 0 },
   ...{ owedMinor: 14_250, lastMonthMinor: 0 },
 };
