@@ -26,7 +26,8 @@ const SYSTEM_MS_MAX = 600_000;
  * none of them is left at the end.
  */
 const QUICK = /^(src|client|console)\//;
-const SLOW = /\/(workers|schedules|makers|uploading|hanging-endpoints|decoder)\.test\.ts$/;
+const SLOW =
+  /\/(workers|schedules|year|tenant-deletion|own-server|resumable-upload|makers|uploading|hanging-endpoints|decoder)\.test\.ts$/;
 
 export function isOfSystem(file: string): boolean {
   return SYSTEM.test(file);
