@@ -16,7 +16,7 @@ create table quotes (
   -- The last day on which the version that was sent last can be accepted.
   sent_valid_until date,
   sent_at timestamptz(3),
-  -- Of the first time that it was sent.
+  -- Its number, which it gets when it is first sent.
   number text,
   series_period text,
   sequence bigint,
@@ -90,7 +90,7 @@ create index links_of_quote on links (tenant_id, quote_id, quote_version) where 
 create table quote_codes (
   tenant_id text collate "C" not null default app_tenant(),
   link_id text collate "C" not null,
-  -- Of the code and the link's token, which nobody stores.
+  -- The hash of the code together with the link's token, which nobody stores.
   code_hash text not null,
   -- Real times, as those of tokens.
   expires_at timestamptz(3) not null,
