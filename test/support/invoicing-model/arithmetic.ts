@@ -68,22 +68,23 @@ export function pairsOf(parts: Part[]): Pair[] {
 }
 
 /**
- * The tax that a credit note credits, rounded for each pair. Enough tax must remain for later credits of the pair. The
- * last credit of a pair includes all of its remaining tax.
+ * The tax that a credit note credits, rounded for each pair, with the reason of the invoice. Enough tax must remain for later
+ * credits of the pair. The last credit of a pair includes all of its remaining tax.
  */
 export function creditedPairs(parts: Part[], charged: Pair[], earlier: Pair[]): Pair[] {
   return pairsOf(parts).map((pair) => {
     const isSame = (one: Pair) => one.category === pair.category && one.percent === pair.percent;
-    const whole = charged.find(isSame) ?? { taxable: 0n, tax: 0n };
+    const whole = charged.find(isSame) ?? { taxable: 0n, tax: 0n, reason: undefined };
+    const { reason } = whole;
     const before = earlier.filter(isSame);
     const taxableLater = whole.taxable - sum(before.map((one) => one.taxable)) - pair.taxable;
     const taxLeft = whole.tax - sum(before.map((one) => one.tax));
-    if (taxableLater === 0n) return { ...pair, tax: taxLeft };
+    if (taxableLater === 0n) return { ...pair, reason, tax: taxLeft };
     // The remaining tax has the sign of the remaining taxable amount, or is 0. Discounts leave at most their own tax.
     const [least, most] = taxableLater > 0n ? [0n, undefined] : [taxOn(taxableLater, pair.percent), 0n];
     const stays = taxLeft - pair.tax;
     const bounded = stays < least ? least : most !== undefined && stays > most ? most : stays;
-    return { ...pair, tax: taxLeft - bounded };
+    return { ...pair, reason, tax: taxLeft - bounded };
   });
 }
 
