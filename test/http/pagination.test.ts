@@ -6,7 +6,7 @@ import { bodiesIn } from '../support/routes/creation-bodies.ts';
 import { isList } from '../support/routes/sample-requests.ts';
 import { startService } from '../support/service.ts';
 
-const RECORDS = 9;
+const RECORDS = 6;
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const TIME = '2026-01-01T00:00:00.000Z';
@@ -109,7 +109,7 @@ describe('lists', () => {
         [],
         path,
       );
-      for (const limit of [1, 2, 3, ids.length, 100]) {
+      for (const limit of [1, 4, ids.length]) {
         assert.deepEqual(await walk(path, limit), whole, `${path} by ${limit}`);
       }
     }
