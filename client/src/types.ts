@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 00eee0f00d40ee7727d453a0aa665cbc0a1fa63e6e2c484e895487bde070cf07
-// types    991710bac3e8c28c44d0bc0c608ce3048f428b028f791dbc2992fa2c3c1048b5
+// document ff879f6d0a61e06b4e019e14cb14198c973b84201c0369c7afa4f14c68531e18
+// types    04ca62dc87a3b9da91d066f5fbb9a19be4191fc62fcadcdca2dea8ead27b0272
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1134,7 +1134,7 @@ export interface paths {
         put?: never;
         /**
          * Turn a draft below 0 into credit notes
-         * @description A DRAFT that takes more back than it charges cannot be issued. This issues a credit note for each invoice that charged what the DRAFT takes back. The lines that take it back go. Needs the role MEMBER or a higher one.
+         * @description A DRAFT that takes more back than it charges cannot be issued. This issues a credit note for each invoice that charged what the DRAFT takes back. The lines that take it back go. An invoice that took something back itself may have less left than that: then all that was collected on it is credited, and what is still agreed and done is owed again. Needs the role MEMBER or a higher one.
          */
         post: operations["creditReversals"];
         delete?: never;

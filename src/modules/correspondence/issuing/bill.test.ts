@@ -131,4 +131,24 @@ describe('billing a contract in one call', () => {
     const [row] = await firm.get('/reports/billing?to=2026-10-31');
     assert.deepEqual([row.draftedMinor, row.workMinor, row.owedMinor], [6_000, 12_000, 18_000]);
   });
+
+  test('the report adds up amounts beyond what a double holds', async (t) => {
+    clockAt(t, service, '2026-11-05T12:00:00Z');
+    const firm = await open();
+    const { clientId } = firm;
+    const other = await firm.make('/contracts', { clientId, name: 'Towers', currencyCode: 'EUR' });
+    await firm.act(`/contracts/${other.id}/activate`);
+    const projectId = (await firm.make('/projects', { contractId: other.id, name: 'Build' })).id;
+    const amountMinor = Number.MAX_SAFE_INTEGER;
+    const expense = { projectId, date: '2026-10-06', name: 'Steel', amountMinor, kind: 'REBILLED' };
+    for (let count = 0; count < 2; count++) await firm.make('/expenses', expense);
+    const prices = [{ amountMinor, startsOn: '2026-09-01' }];
+    const charge = { name: 'Site', every: 'MONTH', startsOn: '2026-09-01', prices };
+    await firm.make('/charges', { contractId: other.id, ...charge });
+    const { status, text } = await firm.send('GET', '/reports/billing?to=2026-10-31');
+    assert.equal(status, 200, text);
+    for (const sum of ['chargesMinor":18014398509481982', 'owedMinor":36028797018963964']) {
+      assert.ok(text.includes(sum), text);
+    }
+  });
 });

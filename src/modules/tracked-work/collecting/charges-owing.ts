@@ -97,7 +97,10 @@ function* periodsUntil(charge: ChargeToCollect, { firstDay, lastDay }: Bounds, t
   for (let period = periodAt(charge, from); period && period.startsOn <= until; ) {
     yield period;
     if (period.endsOn >= until) return;
-    period = periodAt(charge, dayAfter(period.endsOn, 1));
+    const next = periodAt(charge, dayAfter(period.endsOn, 1));
+    // The calendar ends on 9999-12-31, and so does the last period.
+    if (!next || next.startsOn <= period.startsOn) return;
+    period = next;
   }
 }
 

@@ -283,4 +283,21 @@ describe('recurring charges at random', () => {
       assert.deepEqual(ledger.charged(), agreed(ledger, '2026-01-01', undefined, '2026-01-01'));
     }
   });
+
+  test('a charge is charged once to the end of the calendar, whatever it costs', async () => {
+    const [one] = fc.sample(anyCharges, { numRuns: 1, seed: 1 }).flat() as [ChargeToCollect];
+    for (const [every, startsOn] of [
+      ['YEAR', '2026-01-31'],
+      ['WEEK', '9999-12-20'],
+      ['MONTH', '9999-10-31'],
+    ] as const)
+      for (const amountMinor of [0, 700]) {
+        const terms = { startsOn, every, interval: every === 'YEAR' ? 99 : 1, endsOn: null, pauses: [] };
+        const more = { timing: 'IN_ADVANCE', proration: 'NONE', quantity: 1 } as const;
+        const ledger = new PlannedLedger([{ ...one, ...terms, ...more, prices: [{ amountMinor, startsOn }] }]);
+        for (let call = 0; call < 2; call++) await ledger.run('9999-12-31');
+        for (const [key, amount] of ledger.charged()) assert.equal(amount, amountMinor, key);
+        assert.equal(ledger.charged().size > 0, amountMinor > 0);
+      }
+  });
 });

@@ -89,4 +89,32 @@ describe('crediting the reversals of a draft', () => {
     const { notes, lines: left } = await creditReversals(firm);
     assert.deepEqual({ notes, left }, { notes: [7_000 + 3_000 + 7_000], left: ['Fee: 1 x 0 +19%'] });
   });
+
+  test('an invoice that took something back itself is credited as a whole, until all money is back', async () => {
+    for (const [rest, notes] of [
+      [0, [2_000, 10_000]],
+      [3_000, [2_000, 10_000]],
+    ] as const) {
+      const firm = await open();
+      const prices = [price(10_000, '2028-10-01'), price(6_000)];
+      const id = await charge(firm, 0, { startsOn: '2028-10-01', endsOn: '2028-10-31', prices });
+      await bill(firm);
+      await firm.patch(`/charges/${id}`, { endsOn: null, prices: [price(6_000, '2028-10-01')] });
+      const second = await bill(firm, {});
+      assert.equal((await firm.get(`/invoices/${second}`)).subtotalMinor, 2_000);
+      await firm.patch(`/charges/${id}`, { prices: [price(rest, '2028-10-01')] });
+      const draft = await collect(firm);
+      const credited: number[] = [];
+      for (;;) {
+        const { totalMinor, billableCount } = await firm.get(`/invoices/${draft}`);
+        if (totalMinor >= 0 && billableCount >= 0) break;
+        const { json, text, status } = await firm.send('POST', `/invoices/${draft}/credit-reversals`);
+        assert.equal(status, 200, text);
+        credited.push(...json.data.map(({ subtotalMinor }: { subtotalMinor: number }) => subtotalMinor));
+        await collectOnto(firm, draft, { to: TO });
+      }
+      assert.deepEqual(credited, notes);
+      assert.equal((await firm.get(`/invoices/${draft}`)).subtotalMinor, 2 * rest);
+    }
+  });
 });

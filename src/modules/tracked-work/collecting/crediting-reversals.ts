@@ -1,5 +1,6 @@
+import type { Scope } from '../../../platform/database/database.ts';
 import type { RowOf } from '../../../platform/database/statement.ts';
-import { forbiddenByState } from '../../../platform/errors.ts';
+import { forbiddenByState, Refusal } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { type Item, writeCreditNote } from '../../billing/credit-notes/issue.ts';
 import type { CreditNote } from '../../billing/credit-notes/schema.ts';
@@ -8,7 +9,7 @@ import { correctionReason } from '../../documents/facts/texts.ts';
 import { lockContractOfInvoice } from '../time-charges/releasing.ts';
 import { workBehindLines as work } from './behind-lines.ts';
 import { MILLIONTHS, millionthsOf } from './onto-draft.ts';
-import { listReversals } from './reversals-store.ts';
+import { listCollectedLines, listReversals } from './reversals-store.ts';
 
 type Reversal = RowOf<typeof listReversals>;
 
@@ -38,14 +39,36 @@ export async function creditReversals(
     const notes: CreditNote[] = [];
     for (const [invoiceId, lines] of Map.groupBy(creditable, ({ invoice }) => invoice)) {
       const invoice = await lockToSettle(transaction, invoiceId, work.lockForCredit);
-      const reason = correctionReason(invoice.invoiceNumber ?? '', invoice.locale);
-      const items = lines.map(itemOf);
-      notes.push(
-        await writeCreditNote(locked, work, invoice, { kind: 'CORRECTION', reason, items, draftId: id }),
-      );
+      notes.push(await creditInvoice(locked, invoice, id, lines.map(itemOf)));
     }
     return notes;
   });
+}
+
+/**
+ * Credits what a draft takes back of an invoice. An invoice that took something back itself may have less left than that. Then all
+ * that was collected on it is credited: what is agreed and done of it is owed again, and so is what it took back.
+ */
+async function creditInvoice(
+  locked: Pick<TenantContext, 'db' | 'clock' | 'tenantId'>,
+  invoice: Awaited<ReturnType<typeof lockToSettle>>,
+  draftId: string,
+  items: Item[],
+): Promise<CreditNote> {
+  const reason = correctionReason(invoice.invoiceNumber ?? '', invoice.locale);
+  const write = (db: Scope, some: Item[]) =>
+    writeCreditNote({ ...locked, db }, work, invoice, { kind: 'CORRECTION', reason, items: some, draftId });
+  try {
+    return await locked.db.attempt((attempt) => write(attempt, items));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 400) throw error;
+    const collected = await locked.db.all(listCollectedLines, { invoiceId: invoice.id });
+    if (!collected.some(({ leftMinor }) => leftMinor < 0)) throw error;
+    return await write(
+      locked.db,
+      collected.map(({ billable: billableId }) => ({ billableId })),
+    );
+  }
 }
 
 /** Hours are credited by quantity, amounts as they are, up to what is left. What a line charges still is credited as a whole. */

@@ -33,3 +33,18 @@ export const listReversals = statement({
         from taken join billables on billables.id = priced_by_id left join worths on worths.id = billables.invoice_id
         order by billables.invoice_id, billables.id`,
 });
+
+/** The collected lines of an issued invoice of which something is left to credit. Below 0, they took something back. */
+export const listCollectedLines = statement({
+  name: 'list_collected_lines',
+  parameters: { invoiceId: 'text' },
+  row: { billable: 'text', leftMinor: 'bigint' },
+  sql: `select id as billable, left_minor::bigint as "leftMinor"
+        from (select worths_of_lines(invoices) as by_line from invoices where id = $invoiceId) as worths, billables, lateral (
+          select coalesce((by_line -> billables.id)::numeric, total_minor) - coalesce((
+            select sum(total_minor) from credit_note_billables as credited where credited.billable_id = billables.id
+          ), 0) as left_minor
+        ) as credits
+        where invoice_id = $invoiceId and collected_for is not null and left_minor <> 0
+        order by id`,
+});

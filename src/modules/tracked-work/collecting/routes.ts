@@ -28,7 +28,7 @@ export const collectingRoutes: Route[] = [
     operationId: 'creditReversals',
     summary: 'Turn a draft below 0 into credit notes',
     description:
-      'A DRAFT that takes more back than it charges cannot be issued. This issues a credit note for each invoice that charged what the DRAFT takes back. The lines that take it back go.',
+      'A DRAFT that takes more back than it charges cannot be issued. This issues a credit note for each invoice that charged what the DRAFT takes back. The lines that take it back go. An invoice that took something back itself may have less left than that: then all that was collected on it is credited, and what is still agreed and done is owed again.',
     access: 'MEMBER',
     params: invoiceParams,
     answer: record(Type.Array(creditNote, { description: 'The credit notes, one for each invoice.' })),
