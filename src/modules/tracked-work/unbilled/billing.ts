@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { RowOf } from '../../../platform/database/statement.ts';
-import { exactNumber } from '../../../platform/exact-integers.ts';
+import { exactNumber, integerValue } from '../../../platform/exact-integers.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { pauses } from '../../../platform/pauses.ts';
 import { allowanceTermsOf } from '../../agreements/allowances/service.ts';
@@ -36,7 +36,9 @@ export async function reportBilling(
 }
 
 function byAmount(one: BillingRow, other: BillingRow): number {
-  return Number(other.owedMinor) - Number(one.owedMinor) || (one.contract < other.contract ? -1 : 1);
+  const [owedByOne, owedByOther] = [integerValue(one.owedMinor), integerValue(other.owedMinor)];
+  if (owedByOne !== owedByOther) return owedByOne > owedByOther ? -1 : 1;
+  return one.contract < other.contract ? -1 : 1;
 }
 
 async function rowsOf(db: Scope, batch: Contract[]): Promise<BillingRow[]> {
@@ -69,14 +71,14 @@ function owedByCharges(
   bounds: Contract,
   charges: ChargeToCollect[],
   charged: Awaited<ReturnType<typeof chargedPeriodsOf>>,
-): number {
+): bigint {
   const toDay = { from: null, to: bounds.to, bounds, problem: undefined, isHeld: () => false };
   return charges
     .flatMap((charge) => owedByCharge(charge, charged.get(charge.id) ?? [], toDay))
-    .reduce((sum, { units, isDue }) => sum + (units < 0 || isDue ? units : 0), 0);
+    .reduce((sum, { units, isDue }) => sum + (units < 0 || isDue ? BigInt(units) : 0n), 0n);
 }
 
-function rowOf(contract: Contract, overageOf: OverageFinder, chargesMinor: number): BillingRow {
+function rowOf(contract: Contract, overageOf: OverageFinder, chargesMinor: bigint): BillingRow {
   const { rates, work, firstDay, lastDay, to, draft, ...shown } = contract;
   const rateOf = rateFinder(rates, 'HOUR');
   let [worth, openMinutes, unpricedMinutes, unapprovedMinutes] = [0n, 0n, 0n, 0n];
@@ -88,14 +90,15 @@ function rowOf(contract: Contract, overageOf: OverageFinder, chargesMinor: numbe
     else worth += BigInt(minutes) * BigInt(price);
   }
   const workMinor = roundedQuotient(worth, MINUTES_PER_HOUR);
-  const owed = workMinor + BigInt(chargesMinor) + BigInt(shown.expensesMinor) + BigInt(shown.draftedMinor);
+  const ofRecords = integerValue(shown.expensesMinor) + integerValue(shown.draftedMinor);
+  const owed = workMinor + chargesMinor + ofRecords;
   return {
     ...shown,
     openMinutes: exactNumber(openMinutes),
     workMinor: exactNumber(workMinor),
     unpricedMinutes: exactNumber(unpricedMinutes),
     unapprovedMinutes: exactNumber(unapprovedMinutes),
-    chargesMinor,
+    chargesMinor: exactNumber(chargesMinor),
     owedMinor: exactNumber(owed),
     ...(draft !== null && { draft }),
   };
