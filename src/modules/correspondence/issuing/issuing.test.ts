@@ -7,6 +7,7 @@ import { clockAt, type Firm, only, openFirm } from '../../../../test/support/fir
 import { addReceiver, sendMessages } from '../../../../test/support/mail.ts';
 import { startService, type TestService } from '../../../../test/support/service.ts';
 import { workOff } from '../../../../test/support/work.ts';
+import { setLimits } from '../../parties/limits/service.ts';
 import { issuingOfDrafts } from './worker.ts';
 
 const mail = await startMailServer();
@@ -173,6 +174,52 @@ describe('issuing automatically', () => {
     assert.equal((await firm.get('/invoices?status=DRAFT')).length, 1);
   });
 
+  test('an invoice that deposits paid for is issued, though nothing is due', async (t) => {
+    const firm = await openAgency(t, FINALIZE);
+    const { id: deposit, totalMinor } = await firm.issue(
+      [{ name: 'Deposit', quantity: 1, amountMinor: 10_000 }],
+      {
+        kind: 'DEPOSIT',
+      },
+    );
+    await firm.pay(deposit, totalMinor);
+    await firm.log(60);
+    const { id } = await firm.invoiceOf();
+    const deducted = await firm.send('POST', `/invoices/${id}/deduct`, {
+      deposits: [{ invoiceId: deposit }],
+    });
+    assert.equal(deducted.data.totalMinor, 0, deducted.text);
+    firm.hand.at = JULY;
+    await firm.issueDue();
+    assert.deepEqual(only(await firm.invoiceOf(), 'status', 'issueDate', 'totalMinor', 'issueProblem'), {
+      ...{ status: 'PAID', issueDate: '2040-07-01', totalMinor: 0, issueProblem: undefined },
+    });
+  });
+
+  test('a draft that a person takes back while a run is at work stays a draft', async (t) => {
+    const firm = await openAgency(t, FINALIZE);
+    await firm.log(60);
+    await firm.log(60, { date: '2040-05-04' });
+    firm.hand.at = '2040-07-10T10:00:00.000Z';
+    const path = `/contracts/${firm.contractId}`;
+    // The run has read what is due when the first draft is issued, and then the terms change.
+    const { database } = service.app.messages;
+    const inTenant = database.inTenant.bind(database);
+    t.mock.method(database, 'inTenant', (...given: Parameters<typeof inTenant>) => {
+      const db = inTenant(...given);
+      if (given[1]?.actor !== 'command issue') return db;
+      const transaction = db.transaction.bind(db);
+      const changed = async (...work: Parameters<typeof transaction>) => {
+        await firm.patch(path, { issue: { mode: 'DRAFT' } });
+        return transaction(...work);
+      };
+      return Object.assign(Object.create(db), { transaction: changed });
+    });
+    await firm.issueDue();
+    const drafts = await firm.get('/invoices?status=DRAFT');
+    assert.equal(drafts.length, 2, 'both are left to people');
+  });
+
   test('a zone at either end of the world issues as its own day begins, and follows a move', async (t) => {
     const firm = await openAgency(t, FINALIZE);
     await firm.log(60);
@@ -317,6 +364,26 @@ describe('what stands in the way of issuing', () => {
     assert.deepEqual([sent.lastMessage.status, sent.issueProblem], ['QUEUED', undefined]);
     firm.hand.at = '2040-07-02T22:00:00.000Z';
     await firm.issueDue();
+    assert.equal((await firm.get('/messages')).length, 1);
+  });
+
+  test('an invoice over the limit of messages is sent as soon as there is room, and not only on the next day', async (t) => {
+    const firm = await openAgency(t, SEND);
+    await addReceiver(firm, 'limited@example.com');
+    await firm.log(60);
+    const { database } = service.app.integrations;
+    await setLimits(database, service.clock, firm.tenant, { messagesPerDay: 0 });
+    firm.hand.at = JULY;
+    await firm.issueDue();
+    const { status, issueProblem } = await firm.invoiceOf();
+    assert.equal(status, 'FINALIZED');
+    assert.match(issueProblem.message, /limit of 0 messagesPerDay/);
+    await setLimits(database, service.clock, firm.tenant, { messagesPerDay: 1 });
+    firm.hand.at = '2040-06-30T23:00:00.000Z';
+    await firm.issueDue();
+    assert.deepEqual(only(await firm.invoiceOf(), 'issueProblem', 'issueDate'), {
+      ...{ issueProblem: undefined, issueDate: '2040-07-01' },
+    });
     assert.equal((await firm.get('/messages')).length, 1);
   });
 

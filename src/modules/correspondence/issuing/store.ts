@@ -4,24 +4,21 @@ import type { IssueProblem } from '../../billing/invoices/problems-schema.ts';
 /** The most invoices of one contract that a run looks at. */
 const INVOICES_MAX = 1_000;
 
-/** Whether the drafts of a contract are issued, and who gets them. */
-export const readTermsOfIssuing = statement({
-  name: 'read_terms_of_issuing',
+/** What the drafts of a contract wait for, whatever its terms are. */
+export const readCircumstances = statement({
+  name: 'read_circumstances_of_issuing',
   parameters: { contractId: 'text', now: 'timestamptz' },
   row: {
-    mode: textOf(['DRAFT', 'FINALIZE', 'SEND']),
-    ...{ isClientArchived: 'boolean', isDeleted: 'boolean', isSandbox: 'boolean' },
+    ...{ isDeleted: 'boolean', isSandbox: 'boolean' },
     /** Whether collecting of the contract is due as well, and not done yet. */
     isToCollect: 'boolean',
   },
-  sql: `select coalesce(issue ->> 'mode', 'DRAFT') as mode, clients.archived_at is not null as "isClientArchived",
-          deleted_at is not null as "isDeleted", tenants.mode = 'SANDBOX' as "isSandbox",
+  sql: `select deleted_at is not null as "isDeleted", tenants.mode = 'SANDBOX' as "isSandbox",
           exists (
             select from work where kind = 'collect' and work.tenant_id = tenants.id and lane = '' and key = $contractId
               and tenant_due_at <= $now
           ) as "isToCollect"
-        from contracts join clients on clients.id = contracts.client_id, tenants
-        where contracts.id = $contractId and tenants.id = app_tenant()`,
+        from contracts, tenants where contracts.id = $contractId and tenants.id = app_tenant()`,
 });
 
 /**
@@ -39,10 +36,27 @@ const isWaiting = `contract_id = $contractId and origin = 'COLLECTED' and (
 export const listDueInvoices = statement({
   name: 'list_invoices_to_issue',
   parameters: { contractId: 'text', now: 'timestamptz' },
-  row: { id: 'text', isDraft: 'boolean', billableCount: 'integer', totalMinor: 'bigint' },
-  sql: `select id, status = 'DRAFT' as "isDraft", billable_count as "billableCount", total_minor as "totalMinor"
+  row: { id: 'text', isDraft: 'boolean' },
+  sql: `select id, status = 'DRAFT' as "isDraft"
         from invoices where ${isWaiting} and coalesce(issues_on(invoices) <= tenant_day($now), true)
         order by collects_from, id limit ${INVOICES_MAX}`,
+});
+
+/**
+ * Reads what a draft and its terms say, if it is still due. Read once both are locked, because people may have changed them. A
+ * total of 0 charges nothing, unless deposits paid for all of it: the client needs that invoice.
+ */
+export const readDueDraft = statement({
+  name: 'read_draft_to_issue',
+  parameters: { id: 'text', now: 'timestamptz' },
+  row: { mode: textOf(['FINALIZE', 'SEND']), isEmpty: 'boolean', isClientArchived: 'boolean' },
+  sql: `select coalesce(issue ->> 'mode', '') as mode, clients.archived_at is not null as "isClientArchived",
+          billable_count = 0 or (total_minor = 0 and not exists (
+            select from billables
+            where billables.tenant_id = app_tenant() and invoice_id = invoices.id and deposit_id is not null
+          )) as "isEmpty"
+        from invoices join contracts on contracts.id = contract_id join clients on clients.id = invoices.client_id
+        where invoices.id = $id and issues_on(invoices) <= tenant_day($now)`,
 });
 
 /** When the contract is looked at again: on the next day if something is still due, or when a draft is due. */

@@ -1,18 +1,32 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import type { RowOf } from '../../../platform/database/statement.ts';
 import { Refusal } from '../../../platform/errors.ts';
 import type { Kind } from '../../../platform/work/kinds.ts';
 import { finalizeInvoice } from '../../billing/invoices/finalization.ts';
 import type { IssueProblem } from '../../billing/invoices/problems-schema.ts';
 import { lockInvoice } from '../../billing/invoices/service.ts';
 import { type CollectingDependencies, collectContract } from '../../tracked-work/collecting/worker.ts';
+import { lockContracts } from '../../tracked-work/time-charges/releasing.ts';
 import type { MessageDependencies, QueueingContext } from '../messages/dependencies.ts';
 import { send } from '../messages/sending.ts';
 import { wayOf } from '../messages/servers.ts';
-import { clearProblems, listDueInvoices, readNextIssue, readTermsOfIssuing, writeProblem } from './store.ts';
+import {
+  clearProblems,
+  listDueInvoices,
+  readCircumstances,
+  readDueDraft,
+  readNextIssue,
+  writeProblem,
+} from './store.ts';
 
 type Problem = Omit<IssueProblem, 'since'>;
+
+/** Why an invoice was not sent. */
+interface Unsent {
+  problem: Problem;
+  /** How long something scarce is used up, such as the messages of a day. */
+  retryAfterSeconds?: number | undefined;
+}
 
 const ARCHIVED: Problem = {
   message:
@@ -42,63 +56,71 @@ export function issuingOfDrafts(
     async run({ tenantId, key: contractId }, { clock, signal }) {
       const db = messages.database.inTenant(tenantId, { actor: 'command issue' });
       const asked = { contractId, now: clock.now().toISOString() };
-      const terms = await db.one(readTermsOfIssuing, asked);
-      if (!terms) return undefined;
+      const circumstances = await db.one(readCircumstances, asked);
+      if (!circumstances) return undefined;
+      const { isDeleted, isSandbox, isToCollect } = circumstances;
       // While a copy is held, its original may still issue invoices under the same numbers.
-      if (terms.isDeleted || (messages.hold.reason !== undefined && !terms.isSandbox))
-        return { pauseAtLeastMs: 0 };
+      if (isDeleted || (messages.hold.reason !== undefined && !isSandbox)) return { pauseAtLeastMs: 0 };
       await db.all(clearProblems, asked);
       // What is owed at this moment belongs on the draft. Collecting may be due at the same moment, and comes first.
       let due = await db.all(listDueInvoices, asked);
-      if (terms.isToCollect && due.some(({ isDraft }) => isDraft)) {
+      if (isToCollect && due.some(({ isDraft }) => isDraft)) {
         await collectContract(collecting, { tenantId, contractId, clock });
         due = await db.all(listDueInvoices, asked);
       }
       const context = { ...messages, db, clock, realClock, tenantId };
-      for (const invoice of due) {
+      const retries: number[] = [];
+      for (const { id, isDraft } of due) {
         signal.throwIfAborted();
-        if (invoice.isDraft) await issueDraft(context, invoice, terms);
-        else await sendAfterAll(context, invoice.id);
+        const isUnsent = !isDraft || (await issueDraft(context, contractId, id));
+        const retryAfterSeconds = isUnsent ? await sendAfterAll(context, id) : undefined;
+        if (retryAfterSeconds !== undefined) retries.push(clock.now().getTime() + retryAfterSeconds * 1_000);
       }
       const next = await db.one(readNextIssue, asked);
-      return next?.at ? { at: new Date(next.at) } : undefined;
+      return next?.at ? { at: new Date(Math.min(Date.parse(next.at), ...retries)) } : undefined;
     },
   };
 }
 
-/** Issues a draft, and queues its message, by the rules of people's requests. A draft that charges nothing is left as it is. */
-async function issueDraft(
-  context: QueueingContext,
-  { id, billableCount, totalMinor }: RowOf<typeof listDueInvoices>,
-  { mode, isClientArchived }: RowOf<typeof readTermsOfIssuing>,
-): Promise<void> {
+/**
+ * Issues a draft, and queues its message, by the rules of people's requests. A draft that charges nothing is left as it is.
+ * Returns true if the message could not be queued.
+ */
+async function issueDraft(context: QueueingContext, contractId: string, id: string): Promise<boolean> {
   const { db, clock, tenantId } = context;
-  const isEmpty = billableCount === 0 || totalMinor === 0;
-  if (isEmpty || isClientArchived)
-    return noteProblem(context, { id, isDraft: true, problem: isEmpty ? undefined : ARCHIVED });
-  let isUnsent: boolean;
   try {
-    isUnsent = await db.transaction(async (transaction) => {
+    return await db.transaction(async (transaction) => {
+      const inTransaction = { ...context, db: transaction };
+      await lockContracts(transaction, [contractId]);
+      await lockInvoice(transaction, id);
+      const draft = await transaction.one(readDueDraft, { id, now: clock.now().toISOString() });
+      if (!draft) return false;
+      if (draft.isEmpty || draft.isClientArchived) {
+        const problem = draft.isEmpty ? undefined : ARCHIVED;
+        await noteProblem(inTransaction, { id, isDraft: true, problem });
+        return false;
+      }
       const { client } = await finalizeInvoice({ db: transaction, clock, tenantId }, id);
-      if (mode !== 'SEND' || !(await tryToSend({ ...context, db: transaction }, id, client))) return false;
-      await noteProblem({ db: transaction, clock }, { id, isDraft: false, problem: UNSENT });
+      if (draft.mode !== 'SEND' || !(await tryToSend(inTransaction, id, client))) return false;
+      await noteProblem(inTransaction, { id, isDraft: false, problem: UNSENT });
       return true;
     });
   } catch (error) {
     // Scarcity passes. The run is repeated later.
     if (error instanceof Refusal && error.status >= 429) throw error;
-    return noteProblem(context, { id, isDraft: true, problem: problemOf(error) });
+    await noteProblem(context, { id, isDraft: true, problem: problemOf(error) });
+    return false;
   }
-  if (isUnsent) await sendAfterAll(context, id);
 }
 
-/** Sends an issued invoice that could not be sent before, unless somebody did, or says why it can't be sent. */
-async function sendAfterAll(context: QueueingContext, id: string): Promise<void> {
-  await context.db.transaction(async (db) => {
+/** Sends an issued invoice that could not be sent before, unless somebody did, or says why it can't be sent. Returns when to try again, if that is soon. */
+async function sendAfterAll(context: QueueingContext, id: string): Promise<number | undefined> {
+  return context.db.transaction(async (db) => {
     const { client, issueProblem, lastMessage } = await lockInvoice(db, id);
-    if (issueProblem === null || lastMessage !== null) return;
-    const problem = await tryToSend({ ...context, db }, id, client);
-    if (problem) await noteProblem({ ...context, db }, { id, isDraft: false, problem });
+    if (issueProblem === null || lastMessage !== null) return undefined;
+    const unsent = await tryToSend({ ...context, db }, id, client);
+    if (unsent) await noteProblem({ ...context, db }, { id, isDraft: false, problem: unsent.problem });
+    return unsent?.retryAfterSeconds;
   });
 }
 
@@ -107,13 +129,13 @@ async function tryToSend(
   context: QueueingContext,
   id: string,
   clientId: string,
-): Promise<Problem | undefined> {
+): Promise<Unsent | undefined> {
   const { held } = await wayOf(context, context.db, context.tenantId);
-  if (held === 'NO_MAIL_SERVER') return NO_SERVER;
+  if (held === 'NO_MAIL_SERVER') return { problem: NO_SERVER };
   const message = { kind: 'INVOICE' as const, clientId, invoiceIds: [id] };
   return context.db
     .attempt(async (db) => void (await send(context, { ...context, db }, message, {})))
-    .catch(problemOf);
+    .catch((error) => ({ problem: problemOf(error), retryAfterSeconds: error.retryAfterSeconds }));
 }
 
 /** What people can mend. Everything else is thrown. */

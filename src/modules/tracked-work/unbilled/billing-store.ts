@@ -24,10 +24,10 @@ export const listContractsToBill = statement({
     work: jsonOf<
       { role: string | null; projectId: string; date: string; minutes: number; isApproved: boolean }[]
     >(),
-    expensesMinor: 'bigint',
+    expensesMinor: 'numeric',
     draftedMinor: 'bigint',
     draft: 'text?',
-    lastMonthMinor: 'bigint',
+    lastMonthMinor: 'numeric',
   },
   sql: `with tenant as materialized (
           select time_zone, coalesce($to::date, tenant_day(tenants, $now)) as day from tenants where id = app_tenant()
@@ -49,8 +49,8 @@ export const listContractsToBill = statement({
           coalesce(contract.currency_code, '') as "currencyCode", currency_exponent(contract.currency_code) as "currencyExponent",
           contract.rates, day_of(contract.starts_at, time_zone) as "firstDay", day_of(contract.ends_at, time_zone) as "lastDay",
           tenant.day as "to",
-          coalesce(work, '[]') as work, coalesce(expenses_minor, 0)::bigint as "expensesMinor",
-          coalesce(drafted_minor, 0)::bigint as "draftedMinor", draft, coalesce(issued_minor, 0)::bigint - coalesce(credited_minor, 0)::bigint as "lastMonthMinor"
+          coalesce(work, '[]') as work, coalesce(expenses_minor, 0) as "expensesMinor",
+          coalesce(drafted_minor, 0)::bigint as "draftedMinor", draft, coalesce(issued_minor, 0) - coalesce(credited_minor, 0) as "lastMonthMinor"
         from contract join clients on clients.id = contract.client_id, tenant, month,
           lateral (
             select jsonb_agg(jsonb_build_object('role', role, 'projectId', project_id, 'date', entry_date, 'minutes', minutes, 'isApproved', is_approved)) as work

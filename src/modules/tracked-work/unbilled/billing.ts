@@ -36,8 +36,8 @@ export async function reportBilling(
 }
 
 function byAmount(one: BillingRow, other: BillingRow): number {
-  const [owed, otherOwed] = [one, other].map(({ owedMinor }) => integerValue(owedMinor)) as [bigint, bigint];
-  if (owed !== otherOwed) return owed > otherOwed ? -1 : 1;
+  const [owedByOne, owedByOther] = [integerValue(one.owedMinor), integerValue(other.owedMinor)];
+  if (owedByOne !== owedByOther) return owedByOne > owedByOther ? -1 : 1;
   return one.contract < other.contract ? -1 : 1;
 }
 
@@ -78,7 +78,7 @@ function owedByCharges(
     .reduce((sum, { units, isDue }) => sum + (units < 0 || isDue ? BigInt(units) : 0n), 0n);
 }
 
-function rowOf(contract: Contract, overageOf: OverageFinder, charges: bigint): BillingRow {
+function rowOf(contract: Contract, overageOf: OverageFinder, chargesMinor: bigint): BillingRow {
   const { rates, work, firstDay, lastDay, to, draft, ...shown } = contract;
   const rateOf = rateFinder(rates, 'HOUR');
   let [worth, openMinutes, unpricedMinutes, unapprovedMinutes] = [0n, 0n, 0n, 0n];
@@ -90,14 +90,15 @@ function rowOf(contract: Contract, overageOf: OverageFinder, charges: bigint): B
     else worth += BigInt(minutes) * BigInt(price);
   }
   const workMinor = roundedQuotient(worth, MINUTES_PER_HOUR);
-  const owed = workMinor + charges + integerValue(shown.expensesMinor) + integerValue(shown.draftedMinor);
+  const ofRecords = integerValue(shown.expensesMinor) + integerValue(shown.draftedMinor);
+  const owed = workMinor + chargesMinor + ofRecords;
   return {
     ...shown,
     openMinutes: exactNumber(openMinutes),
     workMinor: exactNumber(workMinor),
     unpricedMinutes: exactNumber(unpricedMinutes),
     unapprovedMinutes: exactNumber(unapprovedMinutes),
-    chargesMinor: exactNumber(charges),
+    chargesMinor: exactNumber(chargesMinor),
     owedMinor: exactNumber(owed),
     ...(draft !== null && { draft }),
   };
