@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 00eee0f00d40ee7727d453a0aa665cbc0a1fa63e6e2c484e895487bde070cf07
-// types    991710bac3e8c28c44d0bc0c608ce3048f428b028f791dbc2992fa2c3c1048b5
+// document fa41e376003c73543aab99f9967abb503d55db051be90715396efb944a2ba0a1
+// types    d5d4809dd77214f887c1f1cb532f75b29801fd5ca5ce2a7195e20e9a66dbe7a1
 
 export interface paths {
     "/api/v1/tenants": {
@@ -6370,7 +6370,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date
-             * @description The first day of the price. Without it, the first day of the charge.
+             * @description The first day of the price. Without it, the price applies from the first day of the charge, until one that has a day starts.
              * @example 2026-11-15
              */
             startsOn?: string;
@@ -16736,7 +16736,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date
-             * @description The first day of the price. Without it, the first day of the charge.
+             * @description The first day of the price. Without it, the price applies from the first day of the charge, until one that has a day starts.
              * @example 2026-11-15
              */
             startsOn?: string;

@@ -56,8 +56,7 @@ export async function makeParts(
   const project = projectName && (await createProject(context, { contractId, name: projectName }));
   const made: Charge[] = [];
   for (const [index, { startsOn: first = startsOn, prices, ...charge }] of charges.entries()) {
-    const dated = prices.map((price) => ({ startsOn: first, ...price }));
-    const given = { ...charge, startsOn: first, prices: dated };
+    const given = { ...charge, startsOn: first, prices: datedPrices(prices, first) };
     made.push(await namedUnder(`charges.${index}`, createChargeIn(db, contractId, given, now)));
   }
   const granted: Allowance[] = [];
@@ -79,6 +78,16 @@ export async function makeParts(
     ...(project && { projectId: project.id }),
     ...(depositMinor !== undefined && { depositMinor }),
   };
+}
+
+type QuotedPrices = NonNullable<QuoteTerms['charges']>[number]['prices'];
+
+/** A price without a day is the one before all others. A client that accepts later begins with the price of that day. */
+function datedPrices(prices: QuotedPrices, first: string) {
+  const hasOther = prices.some(({ startsOn }) => startsOn !== undefined && startsOn <= first);
+  return prices.flatMap(({ startsOn, ...price }) =>
+    startsOn === undefined && hasOther ? [] : { ...price, startsOn: startsOn ?? first },
+  );
 }
 
 function noSuchCharge(field: string, count: number): Refusal {
