@@ -3,6 +3,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { askForFiles } from '../../documents/making/asking.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../../documents/numbers/numbering.ts';
+import { ofStoredTerms } from './parts.ts';
 import type { Quote } from './schema.ts';
 import { lockedQuote, presentQuote, refusePast } from './service.ts';
 import { refuseUnlessAllowed } from './state.ts';
@@ -30,7 +31,7 @@ export async function freezeQuote(context: Freezing, id: string, on?: string): P
   refusePast(row.validUntil, today);
   refuseEmpty(row);
   const numbered = row.number === null ? await numberFor(context) : NUMBERED;
-  const { content } = await tryQuote(context, row, today);
+  const { content } = await ofStoredTerms(tryQuote(context, row, today));
   const number = numbered.number ?? row.number ?? undefined;
   const head = { ...content.head, id, number, issueDate: day, issuedAt: now };
   const version = { quoteId: id, version: row.version, validUntil: row.validUntil, now };

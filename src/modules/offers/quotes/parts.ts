@@ -107,6 +107,23 @@ async function namedUnder<T>(path: string, made: Promise<T>): Promise<T> {
   });
 }
 
+/** Names a field of the quote in what a draft of its parts refuses. */
+export async function namedAs<T>(field: string, made: Promise<T>): Promise<T> {
+  return made.catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.details)) throw error;
+    throw invalid(error.details.map((one) => ({ ...one, field })));
+  });
+}
+
+/** Terms that were stored may name an address that was deleted since. The request does not name it, so it is no 404. */
+export async function ofStoredTerms<T>(made: Promise<T>): Promise<T> {
+  return made.catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.unknownField === 'addressId')) throw error;
+    const message = 'names an address that was deleted: change it, and send the quote again if it was sent';
+    throw invalid([{ field: 'addressId', message, constraint: 'state' }]);
+  });
+}
+
 const HUNDREDTHS = 10_000n;
 
 function depositOf(
