@@ -54,6 +54,14 @@ describe('accepting a quote', () => {
     assert.equal((await send('GET', `/quotes/${id}/pdf`)).headers.get('etag'), `"${fileSha256}"`);
   });
 
+  test('an acceptance has a name', async () => {
+    const { quote, act, send } = await openQuotes(service);
+    const { id } = await quote();
+    await act(`/quotes/${id}/mark-sent`);
+    const { status, json } = await send('POST', `/quotes/${id}/accept`, { name: ' \n ' });
+    assert.deepEqual([status, json.message], [400, 'name must not be blank']);
+  });
+
   test('a dry run of the acceptance keeps no file', async () => {
     const { quote, act, get, tenant } = await openQuotes(service);
     const { id } = await quote();

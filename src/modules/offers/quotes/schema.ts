@@ -246,10 +246,13 @@ export const quoteQuery = Type.Object({
 
 export const acceptedBy = body(
   {
-    name: text(1, NAME_LENGTH_MAX, {
-      description: 'Who accepted it, at the client.',
-      example: 'Ada Lovelace',
-    }),
+    name: {
+      ...text(1, NAME_LENGTH_MAX, {
+        description: 'Who accepted it, at the client.',
+        example: 'Ada Lovelace',
+      }),
+      ...{ pattern: '\\S', 'x-says': 'must not be blank' },
+    },
   },
   'Who accepted the quote.',
 );
