@@ -5,6 +5,8 @@ import { readDocument, readLines } from '../../billing/document-files/reading.ts
 import { createInvoice, invoiceById } from '../../billing/invoices/service.ts';
 import type { DocumentHead, DocumentLine } from '../../documents/facts/document.ts';
 import type { QuotedCharge } from '../../documents/facts/quote.ts';
+import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
+import { rowsOf } from '../../documents/making/cost.ts';
 import { type Making, makeDeposit, makeParts, namedAs, type Parts, tryOut } from './parts.ts';
 import type { Figures, QuoteTerms } from './schema.ts';
 import type { VersionContent } from './store.ts';
@@ -43,10 +45,13 @@ export function tryQuote(context: Making, quote: Offered, today: string): Promis
     const { charges, recurring } = await feesOf(trying, parts, terms);
     const { currencyCode, currencyExponent, subtotalMinor, taxMinor, totalMinor, taxes } = invoice;
     const { pictures, isSandbox } = document;
+    const head = headOf(document.head, quote, charges, parts);
+    const rows = rowsOf({ head, lines, isSandbox });
+    if (rows > TEXT_ROWS_MAX) throw invalid([{ ...tooLong(rows), constraint: 'state' }]);
     return {
       isSandbox,
       content: {
-        ...{ name, terms, head: headOf(document.head, quote, charges, parts), lines, pictures },
+        ...{ name, terms, head, lines, pictures },
         figures: { currencyCode, currencyExponent, subtotalMinor, taxMinor, totalMinor, taxes, recurring },
       },
     };
