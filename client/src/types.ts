@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document ff879f6d0a61e06b4e019e14cb14198c973b84201c0369c7afa4f14c68531e18
-// types    04ca62dc87a3b9da91d066f5fbb9a19be4191fc62fcadcdca2dea8ead27b0272
+// document f6753dae83ec801483d14dab6e77dd65b484fdb344e36dd143da1ac02b42db9d
+// types    b77a47add7faaf0389e34f6ce3e2017dca64f4abba83e2c74876ee77b28f634f
 
 export interface paths {
     "/api/v1/tenants": {
@@ -6370,7 +6370,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date
-             * @description The first day of the price. Without it, the first day of the charge.
+             * @description The first day of the price. Without it, the price applies from the first day of the charge, until one that has a day starts.
              * @example 2026-11-15
              */
             startsOn?: string;
@@ -16736,7 +16736,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date
-             * @description The first day of the price. Without it, the first day of the charge.
+             * @description The first day of the price. Without it, the price applies from the first day of the charge, until one that has a day starts.
              * @example 2026-11-15
              */
             startsOn?: string;
@@ -27125,8 +27125,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -27148,8 +27146,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -27171,8 +27167,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -27187,6 +27181,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];

@@ -118,7 +118,7 @@ function eInvoiceObstacles(draft: Draft, parties: Parties): Obstacle[] {
 }
 
 /** The names of tenants and clients may be blank, but no document has a nameless party. */
-function nameObstacles(seller: Party, buyer: Party): Obstacle[] {
+export function nameObstacles(seller: Party, buyer: Party): Obstacle[] {
   const need = (field: string, party: Party, where: string): Obstacle[] => {
     const message = `must not be blank: set legalName or name on ${where}`;
     return party.legalName ? [] : [{ field, message, constraint: 'required' }];

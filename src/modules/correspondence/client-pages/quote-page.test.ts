@@ -150,6 +150,22 @@ describe('the page of a quote', () => {
     assert.equal((await get(`/messages?quoteId=${id}&kind=QUOTE_CODE`)).length, 5);
   });
 
+  test('a day has ten codes for a quote, over all of its links', async (t) => {
+    const clock = clockAt(t, service, new Date().toISOString());
+    const { act, get, id } = await sentQuote();
+    const links = await Promise.all([1, 2, 3].map(() => act('/links', { quoteId: id })));
+    const paths = links.map(({ url }) => `${new URL(url).pathname}/code`);
+    const sentCodes = async () => (await get(`/messages?quoteId=${id}&kind=QUOTE_CODE`)).length;
+    const five = [1, 2, 3, 4, 5];
+    await Promise.all(paths.flatMap((path) => five.map(() => visit(path, { name: 'Ada' }))));
+    assert.equal(await sentCodes(), 10);
+    clock.at = new Date(Date.parse(clock.at) + 2 * 3_600_000).toISOString();
+    assert.match((await visit(paths[0] ?? '', { name: 'Ada' })).text, /Too many codes/);
+    clock.at = new Date(Date.parse(clock.at) + 23 * 3_600_000).toISOString();
+    assert.match((await visit(paths[0] ?? '', { name: 'Ada' })).text, /We sent a code/);
+    assert.equal(await sentCodes(), 11);
+  });
+
   test('a code that several use at once makes one contract', async () => {
     const { path, code, get, clientId } = await sentQuote();
     const given = await code();

@@ -3,6 +3,8 @@ import { statement } from '../../../platform/database/statement.ts';
 const TRIES_MAX = 5;
 /** The codes of one link in an hour. Each of them is a message. */
 const CODES_MAX = 5;
+/** The codes of one quote in a day, by all of its links. They count towards the tenant's messages, which a visitor must not use up. */
+const CODES_PER_DAY = 10;
 
 /** The address that the link was sent to. A link that was made by hand has that of the last message about its version. */
 export const findCodeAddress = statement({
@@ -22,13 +24,18 @@ export const findCodeAddress = statement({
         from links where id = $linkId`,
 });
 
-/** Returns no row if too many codes were asked for. */
+/** Returns no row if too many codes were asked for. Runs under the lock of the quote, so that its links are counted together. */
 export const startCode = statement({
   name: 'start_code_of_quote',
-  parameters: { linkId: 'text', codeHash: 'text', expiresAt: 'timestamptz', now: 'timestamptz' },
+  parameters: {
+    ...{ linkId: 'text', quoteId: 'text', codeHash: 'text' },
+    ...{ expiresAt: 'timestamptz', now: 'timestamptz' },
+  },
   row: { asked: 'integer' },
   sql: `insert into quote_codes as known (link_id, code_hash, expires_at, asked_since)
-        values ($linkId, $codeHash, $expiresAt, $now)
+        select $linkId, $codeHash, $expiresAt, $now
+        where (select count(*) from messages where quote_id = $quoteId and kind = 'QUOTE_CODE'
+          and queued_at > $now::timestamptz - interval '1 day') < ${CODES_PER_DAY}
         on conflict (tenant_id, link_id) do update set
           code_hash = $codeHash, expires_at = $expiresAt, tries = 0,
           asked = case when known.asked_since < $now - interval '1 hour' then 1 else known.asked + 1 end,

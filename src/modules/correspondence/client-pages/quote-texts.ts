@@ -33,7 +33,7 @@ export const QUOTE_PAGE_TEXTS: Record<DocumentLanguage, QuotePageTexts> = {
     notices: {
       codeSent: (address) => `We sent a code to ${address}. It is valid for 15 minutes.`,
       wrongCode: () => 'The code is wrong or no longer valid.',
-      tooMany: () => 'Too many codes were asked for. Please try again in an hour.',
+      tooMany: () => 'Too many codes were asked for. Please try again later.',
       nameMissing: () => 'Please type your name, in at most 200 characters.',
       unavailable: () => 'This is not possible at the moment. Please reply to the sender instead.',
     },
@@ -52,8 +52,7 @@ export const QUOTE_PAGE_TEXTS: Record<DocumentLanguage, QuotePageTexts> = {
     notices: {
       codeSent: (address) => `Wir haben einen Code an ${address} gesendet. Er gilt 15 Minuten.`,
       wrongCode: () => 'Der Code ist falsch oder nicht mehr gültig.',
-      tooMany: () =>
-        'Es wurden zu viele Codes angefordert. Bitte versuchen Sie es in einer Stunde noch einmal.',
+      tooMany: () => 'Es wurden zu viele Codes angefordert. Bitte versuchen Sie es später noch einmal.',
       nameMissing: () => 'Bitte geben Sie Ihren Namen ein, mit höchstens 200 Zeichen.',
       unavailable: () => 'Das ist gerade nicht möglich. Bitte antworten Sie dem Absender.',
     },
@@ -72,7 +71,7 @@ export const QUOTE_PAGE_TEXTS: Record<DocumentLanguage, QuotePageTexts> = {
     notices: {
       codeSent: (address) => `Nous avons envoyé un code à ${address}. Il est valable 15 minutes.`,
       wrongCode: () => 'Le code est erroné ou n’est plus valable.',
-      tooMany: () => 'Trop de codes ont été demandés. Réessayez dans une heure.',
+      tooMany: () => 'Trop de codes ont été demandés. Réessayez plus tard.',
       nameMissing: () => 'Veuillez saisir votre nom, en 200 caractères au plus.',
       unavailable: () => 'Ce n’est pas possible pour le moment. Veuillez répondre à l’expéditeur.',
     },
@@ -91,7 +90,7 @@ export const QUOTE_PAGE_TEXTS: Record<DocumentLanguage, QuotePageTexts> = {
     notices: {
       codeSent: (address) => `Hemos enviado un código a ${address}. Es válido durante 15 minutos.`,
       wrongCode: () => 'El código es incorrecto o ya no es válido.',
-      tooMany: () => 'Se han pedido demasiados códigos. Inténtelo de nuevo dentro de una hora.',
+      tooMany: () => 'Se han pedido demasiados códigos. Inténtelo de nuevo más tarde.',
       nameMissing: () => 'Escriba su nombre, con un máximo de 200 caracteres.',
       unavailable: () => 'No es posible en este momento. Responda al remitente.',
     },
@@ -110,7 +109,7 @@ export const QUOTE_PAGE_TEXTS: Record<DocumentLanguage, QuotePageTexts> = {
     notices: {
       codeSent: (address) => `Abbiamo inviato un codice a ${address}. È valido per 15 minuti.`,
       wrongCode: () => 'Il codice è errato o non è più valido.',
-      tooMany: () => 'Sono stati richiesti troppi codici. Riprovi tra un’ora.',
+      tooMany: () => 'Sono stati richiesti troppi codici. Riprovi più tardi.',
       nameMissing: () => 'Scriva il Suo nome, con al massimo 200 caratteri.',
       unavailable: () => 'Al momento non è possibile. Risponda al mittente.',
     },
@@ -129,7 +128,7 @@ export const QUOTE_PAGE_TEXTS: Record<DocumentLanguage, QuotePageTexts> = {
     notices: {
       codeSent: (address) => `Wij hebben een code naar ${address} gestuurd. De code is 15 minuten geldig.`,
       wrongCode: () => 'De code is onjuist of niet meer geldig.',
-      tooMany: () => 'Er zijn te veel codes aangevraagd. Probeer het over een uur opnieuw.',
+      tooMany: () => 'Er zijn te veel codes aangevraagd. Probeer het later opnieuw.',
       nameMissing: () => 'Typ uw naam, in hooguit 200 tekens.',
       unavailable: () => 'Dit is op dit moment niet mogelijk. Antwoord de afzender.',
     },

@@ -7,7 +7,7 @@ import { acceptVersion } from '../../offers/quotes/acceptance.ts';
 import { keepQuoteFile, serveSentQuote, versionOf } from '../../offers/quotes/file.ts';
 import type { Quote } from '../../offers/quotes/schema.ts';
 import { REASON_LENGTH_MAX } from '../../offers/quotes/schema.ts';
-import { endOpenQuote, getQuote, timeOf } from '../../offers/quotes/service.ts';
+import { endOpenQuote, getQuote, lockedQuote, timeOf } from '../../offers/quotes/service.ts';
 import { linkUrl, tokenHash } from '../links/making.ts';
 import { queueMessages } from '../messages/queueing.ts';
 import { sellerFrame } from './frame.ts';
@@ -73,16 +73,20 @@ export async function askForCode(visit: Visit, form: URLSearchParams): Promise<A
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   try {
     const isStarted = await db.transaction(async (transaction) => {
+      const { row } = await lockedQuote({ db: transaction, clock }, quote.id);
+      if (row.status !== 'SENT' || row.sentVersion !== version) return undefined;
       const now = realClock.now();
       const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000).toISOString();
-      const values = { linkId: link.id, codeHash: hashOf(token, code), expiresAt, now: now.toISOString() };
-      if (!(await transaction.one(startCode, values))) return false;
+      const asked = { linkId: link.id, quoteId: quote.id, codeHash: hashOf(token, code) };
+      const times = { expiresAt, now: now.toISOString() };
+      if (!(await transaction.one(startCode, { ...asked, ...times }))) return false;
       const context = { ...dependencies.messages, db: transaction, clock, realClock, tenantId };
       const of = { kind: 'QUOTE_CODE' as const, clientId: quote.client, quote: { id: quote.id, version } };
       const [message] = await queueMessages(context, [{ ...of, code, to: [{ address }], attach: false }]);
       if (message?.status === 'HELD' && message.reason !== 'SANDBOX') throw new Undeliverable();
       return true;
     });
+    if (isStarted === undefined) return showQuote(visit);
     const notice = isStarted ? 'codeSent' : 'tooMany';
     return showQuote(visit, { notice, name, address: masked(address) });
   } catch (error) {

@@ -54,6 +54,7 @@ describe('the names of a party', () => {
     assert.deepEqual(named({ legalName: ' \t' }, '  '), ['Acme', undefined]);
     const blank = resolveParty({ name: ' ', legalName: 'Acme GmbH' }, undefined, 'BUYER');
     assert.deepEqual(blank, { legalName: 'Acme GmbH' });
+    assert.deepEqual(resolveParty({ name: ' ' }, undefined, 'BUYER'), { legalName: '' });
   });
 });
 

@@ -44,7 +44,8 @@ export function resolveParty(
 ): Party {
   const [first, second] = whose === 'SELLER' ? [party, address] : [address, party];
   const legalName = unlessBlank(party.legalName) ?? unlessBlank(address?.name) ?? party.name;
-  return present({
+  // A nameless party is shown on drafts alone: `nameObstacles` keeps it from what is issued.
+  const resolved = present({
     legalName,
     tradingName: party.tradingName === legalName ? undefined : party.tradingName,
     vatNumber: unlessBlank(first?.vatNumber) ?? second?.vatNumber,
@@ -56,7 +57,8 @@ export function resolveParty(
     frenchMentions:
       whose === 'SELLER' ? frenchMentionsOf(party.frenchMentions, address?.countryCode) : undefined,
     address: address ? presentAddress(address) : undefined,
-  }) as Party;
+  });
+  return { legalName: '', ...resolved } as Party;
 }
 
 export function unlessBlank(text: Text): string | undefined {

@@ -23,6 +23,6 @@ function lettersOf(text: string): number {
 /** Says why a document can't be made, and how to change that. */
 export function tooLong(rows: number): { field: string; message: string } {
   const [given, most] = [rows, TEXT_ROWS_MAX].map((count) => count.toLocaleString('en'));
-  const message = `have ${given} rows of text, and a document shows at most ${most}: shorten names and descriptions, or make several invoices. A row has 60 letters, and the letters of words with more than 32 count as 8 each`;
+  const message = `have ${given} rows of text, and a document shows at most ${most}: shorten names and descriptions, or make several documents. A row has 60 letters, and the letters of words with more than 32 count as 8 each`;
   return { field: 'billables', message };
 }

@@ -1,6 +1,7 @@
 import type { TaskLimits } from '../../../platform/processes/worker-process.ts';
-import { type FileToMake, isReminder, isStatement } from '../facts/account-statement.ts';
+import { type FileToMake, isQuote, isReminder, isStatement } from '../facts/account-statement.ts';
 import type { MadeKind } from '../facts/document.ts';
+import type { QuoteHead } from '../facts/quote.ts';
 import { textRows } from '../facts/text-rows.ts';
 
 const MIB = 1_048_576;
@@ -69,7 +70,7 @@ export function waitingBytesOf(document: FileToMake): number {
   );
 }
 
-/** The rows of text of the lines, the notes and the seller's texts. */
+/** The rows of text of the lines, the notes and the seller's texts, and of what else a quote offers. */
 export function rowsOf(document: FileToMake): number {
   if (isStatement(document) || isReminder(document)) return ROWS_OF_ENTRY * document.lines.length;
   const { head, lines } = document;
@@ -79,6 +80,19 @@ export function rowsOf(document: FileToMake): number {
     introduction,
     closing,
     ...lines.flatMap(({ name, description }) => [name, description ?? '']),
+    ...(isQuote(document) ? offeredTexts(document.head) : []),
   ];
   return texts.reduce((rows, text) => rows + textRows(text), 0);
+}
+
+/** Each price of a fee, and each rate, has a row of its own. */
+function offeredTexts({ charges, allowances, rates }: Pick<QuoteHead, 'charges' | 'allowances' | 'rates'>) {
+  return [
+    ...charges.flatMap(({ name, description = '', laterPrices }) => [
+      ...[name, description],
+      ...laterPrices.map(() => ''),
+    ]),
+    ...allowances.flatMap(({ name = '', role = '' }) => [name, role]),
+    ...rates.flatMap(({ role = '' }) => [role, '']),
+  ];
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { clockAt } from '../../../../test/support/firm.ts';
 import { openQuotes } from '../../../../test/support/quotes.ts';
 import { useService } from '../../../../test/support/service.ts';
 
@@ -51,6 +52,14 @@ describe('accepting a quote', () => {
     assert.deepEqual(rest, { by: 'Ada Lovelace', channel: 'PERSON', version: 1, fileSha256 });
     assert.equal(at, updatedAt);
     assert.equal((await send('GET', `/quotes/${id}/pdf`)).headers.get('etag'), `"${fileSha256}"`);
+  });
+
+  test('an acceptance has a name', async () => {
+    const { quote, act, send } = await openQuotes(service);
+    const { id } = await quote();
+    await act(`/quotes/${id}/mark-sent`);
+    const { status, json } = await send('POST', `/quotes/${id}/accept`, { name: ' \n ' });
+    assert.deepEqual([status, json.message], [400, 'name must not be blank']);
   });
 
   test('a dry run of the acceptance keeps no file', async () => {
@@ -146,6 +155,28 @@ describe('accepting a quote', () => {
     );
     const wrong = await refused({ allowances: [{ minutesPerPeriod: 60, chargeIndex: 1 }] });
     assert.equal(wrong.details[0].field, 'allowances.0.chargeIndex');
+  });
+
+  test('a fee that starts with a late acceptance has the price of that day', async (t) => {
+    const clock = clockAt(t, service, '2030-12-01T12:00:00.000Z');
+    const { quote, act, get } = await openQuotes(service);
+    const prices = [{ amountMinor: 10_000 }, { amountMinor: 12_000, startsOn: '2031-01-01' }];
+    const accepted = async (day: string) => {
+      clock.at = '2030-12-01T12:00:00.000Z';
+      const { id } = await quote({ charges: [{ name: 'Care', every: 'MONTH', prices }] });
+      await act(`/quotes/${id}/mark-sent`);
+      clock.at = `${day}T12:00:00.000Z`;
+      const { contract } = await act(`/quotes/${id}/accept`, { name: 'Ada' });
+      const [charge] = await get(`/charges?contractId=${contract}`);
+      assert.equal(charge.startsOn, day);
+      return charge.prices;
+    };
+    assert.deepEqual(await accepted('2030-12-31'), [
+      { amountMinor: 10_000, startsOn: '2030-12-31' },
+      { amountMinor: 12_000, startsOn: '2031-01-01' },
+    ]);
+    for (const day of ['2031-01-01', '2031-02-01'])
+      assert.deepEqual(await accepted(day), [{ amountMinor: 12_000, startsOn: '2031-01-01' }], day);
   });
 
   test('a quote without lines becomes a contract alone', async () => {

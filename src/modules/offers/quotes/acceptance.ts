@@ -3,7 +3,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { languageOf } from '../../documents/facts/texts.ts';
 import { QUOTE_LABELS } from '../../documents/layout/texts/quote.ts';
 import { versionOf } from './file.ts';
-import { makeDeposit, makeParts } from './parts.ts';
+import { makeDeposit, makeParts, ofStoredTerms } from './parts.ts';
 import type { Channel, Quote } from './schema.ts';
 import { lockedQuote, presentQuote } from './service.ts';
 import { refuseUnlessAllowed } from './state.ts';
@@ -37,7 +37,9 @@ export function acceptVersion(
     const { name, terms, head } = content;
     // The client accepted these amounts in this currency, also if its usual one is another by now.
     const agreed = { ...terms, currencyCode: head.currencyCode };
-    const parts = await makeParts(making, { clientId: row.client, name, terms: agreed }, today);
+    const parts = await ofStoredTerms(
+      makeParts(making, { clientId: row.client, name, terms: agreed }, today),
+    );
     const { contractId, projectId = null, invoice, depositMinor } = parts;
     const depositName = QUOTE_LABELS[languageOf(head.locale)].depositFor(head.number ?? '');
     const depositInvoiceId =

@@ -14,6 +14,7 @@ import {
 import { readPictures } from '../../billing/document-files/reading.ts';
 import { serveMade } from '../../billing/document-files/service.ts';
 import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
+import { ofStoredTerms } from './parts.ts';
 import { lockedQuote } from './service.ts';
 import { readQuote, readVersion, type VersionContent } from './store.ts';
 import { tryQuote } from './trial.ts';
@@ -37,7 +38,7 @@ export async function serveQuotePdf(
 function draftOf(context: TenantContext, id: string) {
   return context.db.transaction(async (db) => {
     const { row, today } = await lockedQuote({ ...context, db }, id);
-    const { content, isSandbox } = await tryQuote({ ...context, db }, row, today);
+    const { content, isSandbox } = await ofStoredTerms(tryQuote({ ...context, db }, row, today));
     return { content, isSandbox, number: row.number ?? undefined };
   });
 }

@@ -1,8 +1,10 @@
 import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
+import { nameObstacles } from '../../billing/invoices/obstacles.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { askForFiles } from '../../documents/making/asking.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../../documents/numbers/numbering.ts';
+import { ofStoredTerms } from './parts.ts';
 import type { Quote } from './schema.ts';
 import { lockedQuote, presentQuote, refusePast } from './service.ts';
 import { refuseUnlessAllowed } from './state.ts';
@@ -30,7 +32,9 @@ export async function freezeQuote(context: Freezing, id: string, on?: string): P
   refusePast(row.validUntil, today);
   refuseEmpty(row);
   const numbered = row.number === null ? await numberFor(context) : NUMBERED;
-  const { content } = await tryQuote(context, row, today);
+  const { content } = await ofStoredTerms(tryQuote(context, row, today));
+  const nameless = nameObstacles(content.head.seller, content.head.buyer);
+  if (nameless.length > 0) throw invalid(nameless);
   const number = numbered.number ?? row.number ?? undefined;
   const head = { ...content.head, id, number, issueDate: day, issuedAt: now };
   const version = { quoteId: id, version: row.version, validUntil: row.validUntil, now };

@@ -56,8 +56,7 @@ export async function makeParts(
   const project = projectName && (await createProject(context, { contractId, name: projectName }));
   const made: Charge[] = [];
   for (const [index, { startsOn: first = startsOn, prices, ...charge }] of charges.entries()) {
-    const dated = prices.map((price) => ({ startsOn: first, ...price }));
-    const given = { ...charge, startsOn: first, prices: dated };
+    const given = { ...charge, startsOn: first, prices: datedPrices(prices, first) };
     made.push(await namedUnder(`charges.${index}`, createChargeIn(db, contractId, given, now)));
   }
   const granted: Allowance[] = [];
@@ -81,6 +80,16 @@ export async function makeParts(
   };
 }
 
+type QuotedPrices = NonNullable<QuoteTerms['charges']>[number]['prices'];
+
+/** A price without a day is the one before all others. A client that accepts later begins with the price of that day. */
+function datedPrices(prices: QuotedPrices, first: string) {
+  const hasOther = prices.some(({ startsOn }) => startsOn !== undefined && startsOn <= first);
+  return prices.flatMap(({ startsOn, ...price }) =>
+    startsOn === undefined && hasOther ? [] : { ...price, startsOn: startsOn ?? first },
+  );
+}
+
 function noSuchCharge(field: string, count: number): Refusal {
   const message = `must be the place of one of the ${count} charges, from 0`;
   return invalid([{ field, message, constraint: 'maximum' }]);
@@ -95,6 +104,23 @@ async function namedUnder<T>(path: string, made: Promise<T>): Promise<T> {
       ...(details && { details: details.map((one) => ({ ...one, field: `${path}.${one.field}` })) }),
       ...(unknownField !== undefined && { unknownField: `${path}.${unknownField}` }),
     });
+  });
+}
+
+/** Names a field of the quote in what a draft of its parts refuses. */
+export async function namedAs<T>(field: string, made: Promise<T>): Promise<T> {
+  return made.catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.details)) throw error;
+    throw invalid(error.details.map((one) => ({ ...one, field })));
+  });
+}
+
+/** Terms that were stored may name an address that was deleted since. The request does not name it, so it is no 404. */
+export async function ofStoredTerms<T>(made: Promise<T>): Promise<T> {
+  return made.catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.unknownField === 'addressId')) throw error;
+    const message = 'names an address that was deleted: change it, and send the quote again if it was sent';
+    throw invalid([{ field: 'addressId', message, constraint: 'state' }]);
   });
 }
 

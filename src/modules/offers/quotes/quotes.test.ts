@@ -5,6 +5,7 @@ import { useService } from '../../../../test/support/service.ts';
 import { newId } from '../../../platform/ids.ts';
 
 const service = useService();
+const BRANCH = { name: 'Branch', address1: 'Torstr. 1', zip: '10119', city: 'Berlin', country: 'Germany' };
 
 describe('quotes', () => {
   test('a quote shows what was given, and what it comes to', async () => {
@@ -50,6 +51,7 @@ describe('quotes', () => {
     const { refused } = await openQuotes(service);
     const line = { name: 'Work', quantity: 1, amountMinor: 100 };
     const rate = { unit: 'HOUR', amountMinor: 1, startsOn: '2031-01-01' };
+    const fee = { name: 'Fee', every: 'MONTH', prices: [{ amountMinor: Number.MAX_SAFE_INTEGER }] };
     const cases: [object, string][] = [
       [{ rates: [rate, rate] }, 'rates.1.startsOn'],
       [{ billables: [line, { ...line, taxPercent: 0, taxCategory: 'S' }] }, 'billables.1.taxPercent'],
@@ -69,10 +71,51 @@ describe('quotes', () => {
         'charges.0.endsOn',
       ],
       [{ billables: [], deposit: { percent: 10 } }, 'deposit.percent'],
+      [{ deposit: { amountMinor: Number.MAX_SAFE_INTEGER } }, 'deposit'],
+      [{ charges: [fee, fee] }, 'charges'],
       [{ validUntil: '2020-01-01' }, 'validUntil'],
       [{ earlyPayment: { days: 30, percent: 2 }, paymentTermsDays: 30 }, 'earlyPayment.days'],
     ];
     for (const [given, field] of cases) assert.equal((await refused(given)).details[0].field, field, field);
+  });
+
+  test('what starts with the acceptance does not end before the last day of the quote', async () => {
+    const { quote, refused, send } = await openQuotes(service);
+    const [validUntil, before, endsOn] = ['2031-06-30', '2031-01-01', '2031-06-29'];
+    const fee = { name: 'Fee', every: 'MONTH', prices: [{ amountMinor: 1 }] };
+    const hours = { minutesPerPeriod: 60 };
+    const ended = [{ ...fee, endsOn }];
+    for (const [given, field] of [
+      [{ charges: ended }, 'charges.0.endsOn'],
+      [{ allowances: [{ ...hours, every: 'ONCE', endsOn }] }, 'allowances.0.endsOn'],
+      [{ charges: [fee], allowances: [{ ...hours, chargeIndex: 0, endsOn }] }, 'allowances.0.endsOn'],
+    ] as const)
+      assert.equal((await refused({ validUntil, ...given })).details[0].field, field);
+    await quote({ validUntil, charges: ended, startsOn: before });
+    await quote({ validUntil, charges: [{ ...ended[0], startsOn: before }] });
+    const { id } = await quote({ validUntil: endsOn, charges: ended });
+    assert.equal((await send('PATCH', `/quotes/${id}`, { validUntil })).status, 400);
+  });
+
+  test('an address that was deleted since is named, and can be changed', async () => {
+    const { quote, act, patch, send, clientId } = await openQuotes(service);
+    const { id: addressId } = await act('/addresses', { clientId, ...BRANCH });
+    const sent = await quote({ addressId });
+    await act(`/quotes/${sent.id}/mark-sent`);
+    const draft = await quote({ addressId });
+    assert.equal((await send('DELETE', `/addresses/${addressId}`)).status, 204);
+    for (const [method, path, body] of [
+      ['POST', `${sent.id}/accept`, { name: 'Ada' }],
+      ['POST', `${draft.id}/mark-sent`, {}],
+      ['PATCH', draft.id, { name: 'New' }],
+      ['GET', `${draft.id}/pdf`],
+    ] as const) {
+      const { status, json } = await send(method, `/quotes/${path}`, body);
+      assert.deepEqual([status, json.details?.[0].field], [400, 'addressId'], path);
+    }
+    assert.equal((await send('PATCH', `/quotes/${draft.id}`, { addressId })).status, 404);
+    await patch(`/quotes/${draft.id}`, { addressId: null });
+    await act(`/quotes/${draft.id}/mark-sent`);
   });
 
   test('a client or an address that does not exist is not found', async () => {

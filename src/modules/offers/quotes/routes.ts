@@ -75,6 +75,7 @@ export const quoteRoutes = (files: DocumentFiles): Route[] => [
       'The file of the version that was sent, which never changes. A draft, and a draft of changes, is made anew and marked.',
     access: 'VIEWER',
     params: quoteParams,
+    alsoAnswers: [400],
     answer: file(['application/pdf']),
     handler: (context, { params }) => serveQuotePdf(files, context, params.quoteId),
   }),

@@ -46,7 +46,11 @@ const start = (of: string) =>
 const price = Type.Object(
   {
     ...prices.items.properties,
-    startsOn: Type.Optional(day('The first day of the price. Without it, the first day of the charge.')),
+    startsOn: Type.Optional(
+      day(
+        'The first day of the price. Without it, the price applies from the first day of the charge, until one that has a day starts.',
+      ),
+    ),
   },
   { title: 'QuotedPrice', additionalProperties: false, description: 'A price that applies from a day on.' },
 );
@@ -242,10 +246,13 @@ export const quoteQuery = Type.Object({
 
 export const acceptedBy = body(
   {
-    name: text(1, NAME_LENGTH_MAX, {
-      description: 'Who accepted it, at the client.',
-      example: 'Ada Lovelace',
-    }),
+    name: {
+      ...text(1, NAME_LENGTH_MAX, {
+        description: 'Who accepted it, at the client.',
+        example: 'Ada Lovelace',
+      }),
+      ...{ pattern: '\\S', 'x-says': 'must not be blank' },
+    },
   },
   'Who accepted the quote.',
 );

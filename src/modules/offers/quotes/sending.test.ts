@@ -135,4 +135,17 @@ describe('sending a quote', () => {
       assert.ok((await heard()).includes('quote.expired'));
     });
   });
+
+  test('a quote that no file can be made of is refused, and a nameless party before it is sent', async () => {
+    const { quote, refused, patch, send, clientId } = await openQuotes(service);
+    const line = { name: 'W'.repeat(500), description: 'W'.repeat(1_500), quantity: 1, amountMinor: 1 };
+    const { details } = await refused({ billables: Array(300).fill(line) });
+    assert.deepEqual([details[0].field, details[0].constraint], ['billables', 'state']);
+    const { id } = await quote();
+    await patch(`/clients/${clientId}`, { name: ' ' });
+    const draft = await send('GET', `/quotes/${id}/pdf`);
+    assert.equal(draft.status, 200, draft.text);
+    const { status, json } = await send('POST', `/quotes/${id}/mark-sent`, {});
+    assert.deepEqual([status, json.details[0].field], [400, 'buyer.legalName']);
+  });
 });

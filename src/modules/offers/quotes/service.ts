@@ -5,6 +5,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
+import { ofStoredTerms } from './parts.ts';
 import type { NewQuote, Quote, QuoteChange, QuoteQuery, QuoteTerms } from './schema.ts';
 import { availableActions, refuseUnlessAllowed, refuseUnlessChangeable, statusOn } from './state.ts';
 import {
@@ -65,8 +66,8 @@ export function changeQuote(context: QuoteContext, id: string, change: QuoteChan
     const terms = Object.fromEntries(
       Object.entries({ ...row.terms, ...changed }).filter(([, value]) => value !== null),
     ) as QuoteTerms;
-    const { figures } = (await tryQuote({ ...context, db }, { ...row, name, validUntil, terms }, today))
-      .content;
+    const tried = tryQuote({ ...context, db }, { ...row, name, validUntil, terms }, today);
+    const { figures } = (await (change.addressId == null ? ofStoredTerms(tried) : tried)).content;
     if (Object.keys(change).length === 0) return presentQuote(row, today);
     return presentQuote(
       found(await db.one(updateQuote, { id, name, validUntil, terms, figures, now })),

@@ -1,11 +1,13 @@
-import { invalid } from '../../../platform/errors.ts';
+import { type ErrorDetail, invalid } from '../../../platform/errors.ts';
 import type { Allowance } from '../../agreements/allowances/schema.ts';
 import type { Charge } from '../../agreements/charges/schema.ts';
 import { readDocument, readLines } from '../../billing/document-files/reading.ts';
 import { createInvoice, invoiceById } from '../../billing/invoices/service.ts';
 import type { DocumentHead, DocumentLine } from '../../documents/facts/document.ts';
 import type { QuotedCharge } from '../../documents/facts/quote.ts';
-import { type Making, makeParts, type Parts, tryOut } from './parts.ts';
+import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
+import { rowsOf } from '../../documents/making/cost.ts';
+import { type Making, makeDeposit, makeParts, namedAs, type Parts, tryOut } from './parts.ts';
 import type { Figures, QuoteTerms } from './schema.ts';
 import type { VersionContent } from './store.ts';
 
@@ -27,11 +29,13 @@ interface Trial {
  * contracts, lines and charges, and has their sums, without a second calculation. Runs inside a transaction.
  */
 export function tryQuote(context: Making, quote: Offered, today: string): Promise<Trial> {
+  refuseEndedBefore(quote);
   return tryOut(context.db, async (db) => {
     const trying = { ...context, db };
     const { client: clientId, name, terms } = quote;
     const parts = await makeParts(trying, { clientId, name, terms }, today);
     refuseDeposit(parts);
+    if (parts.depositMinor !== undefined) await namedAs('deposit', makeDeposit(trying, parts, terms, name));
     // Without lines, an empty draft shows who writes to whom, and in which currency.
     const invoice =
       parts.invoice ??
@@ -41,14 +45,36 @@ export function tryQuote(context: Making, quote: Offered, today: string): Promis
     const { charges, recurring } = await feesOf(trying, parts, terms);
     const { currencyCode, currencyExponent, subtotalMinor, taxMinor, totalMinor, taxes } = invoice;
     const { pictures, isSandbox } = document;
+    const head = headOf(document.head, quote, charges, parts);
+    const rows = rowsOf({ head, lines, isSandbox });
+    if (rows > TEXT_ROWS_MAX) throw invalid([{ ...tooLong(rows), constraint: 'state' }]);
     return {
       isSandbox,
       content: {
-        ...{ name, terms, head: headOf(document.head, quote, charges, parts), lines, pictures },
+        ...{ name, terms, head, lines, pictures },
         figures: { currencyCode, currencyExponent, subtotalMinor, taxMinor, totalMinor, taxes, recurring },
       },
     };
   });
+}
+
+/** What starts with the acceptance must not have ended by then, so that a quote can be accepted until its last day. */
+function refuseEndedBefore({ validUntil, terms }: Offered): void {
+  const { startsOn: startOfAll, charges = [], allowances = [] } = terms;
+  const startOf = ({ startsOn = startOfAll }: { startsOn?: string } = {}) => startsOn;
+  const ended = (path: string, startsOn: string | undefined, endsOn = validUntil): ErrorDetail[] => {
+    if (startsOn !== undefined || endsOn >= validUntil) return [];
+    const message = `must be ${validUntil}, the quote's validUntil, or later, because it starts on the day of acceptance: or give it startsOn`;
+    return [{ field: `${path}.endsOn`, message, constraint: 'range' }];
+  };
+  const details = [
+    ...charges.flatMap((charge, index) => ended(`charges.${index}`, startOf(charge), charge.endsOn)),
+    ...allowances.flatMap(({ chargeIndex, startsOn, endsOn }, index) => {
+      const start = startsOn ?? startOf(chargeIndex === undefined ? undefined : charges[chargeIndex]);
+      return ended(`allowances.${index}`, start, endsOn);
+    }),
+  ];
+  if (details.length > 0) throw invalid(details);
 }
 
 function refuseDeposit({ depositMinor }: Parts): void {
@@ -97,7 +123,7 @@ async function feesOf(context: Making, { charges, contractId }: Parts, terms: Qu
     const [first] = group;
     if (!first) continue;
     const billables = group.map(lineOf);
-    const id = await createInvoice(context, { contractId, billables });
+    const id = await namedAs('charges', createInvoice(context, { contractId, billables }));
     const { head } = await readDocument(context.db, id);
     const lines = await readLines(context.db, head);
     const { every, interval } = first;
