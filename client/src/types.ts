@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 00eee0f00d40ee7727d453a0aa665cbc0a1fa63e6e2c484e895487bde070cf07
-// types    991710bac3e8c28c44d0bc0c608ce3048f428b028f791dbc2992fa2c3c1048b5
+// document b2d5f737ad7899d85615f3161176fc1d1e83d94179c3005f9dc9f470daf382b1
+// types    6ead3a02c452055f10d551b6d2e387c2e09fc7d7a05c16bf996f66892ae514c2
 
 export interface paths {
     "/api/v1/tenants": {
@@ -18790,7 +18790,7 @@ export interface components {
         };
         /** @description How much the tenant may store and do, and how much it uses. */
         Limits: {
-            /** @description Bytes of pictures, of uploads that are not completed, and of stored idempotent answers. */
+            /** @description Bytes of pictures and receipts, of uploads that are not completed, and of stored idempotent answers. */
             storedBytes: {
                 /** @description The most that the tenant may have. */
                 limit: number;
