@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document f6753dae83ec801483d14dab6e77dd65b484fdb344e36dd143da1ac02b42db9d
-// types    b77a47add7faaf0389e34f6ce3e2017dca64f4abba83e2c74876ee77b28f634f
+// document 3a93ae277681b747c25205db30f63ad32cb40982f416f7540a127687bd073a95
+// types    8702fcf5aded786f2e6f03fc5df5fca29dbbc2152fd08aed9c1580d7e9b32f71
 
 export interface paths {
     "/api/v1/tenants": {
@@ -18790,7 +18790,7 @@ export interface components {
         };
         /** @description How much the tenant may store and do, and how much it uses. */
         Limits: {
-            /** @description Bytes of pictures, of uploads that are not completed, and of stored idempotent answers. */
+            /** @description Bytes of pictures and receipts, of uploads that are not completed, and of stored idempotent answers. */
             storedBytes: {
                 /** @description The most that the tenant may have. */
                 limit: number;

@@ -18,7 +18,7 @@ export const documentFileRoutes = (files: DocumentFiles): Route[] => [
       'The PDF that the former system made, at most 10 MiB. From then on, it is the PDF of the invoice, and never changes. The same file again changes nothing.',
     access: 'MEMBER',
     params: invoiceParams,
-    upload: { contentTypes: ['application/pdf'], bytesMax: ORIGINAL_BYTES_MAX },
+    upload: { contentTypes: ['application/pdf'], bytesMax: ORIGINAL_BYTES_MAX, isHeld: true },
     cannotBeTried: true,
     answer: record(documentFile),
     prepare: (_, { upload }) => receiveOriginal(upload),

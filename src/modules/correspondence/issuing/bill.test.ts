@@ -160,5 +160,4 @@ describe('billing a contract in one call', () => {
     const [row] = await firm.get('/reports/billing?to=2026-10-31');
     assert.deepEqual([row.draftedMinor, row.workMinor, row.owedMinor], [6_000, 12_000, 18_000]);
   });
-
 });

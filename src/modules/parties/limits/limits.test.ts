@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Answer } from '../../../../test/support/http.ts';
 import { complete, createAsset, picture, upload } from '../../../../test/support/records/assets.ts';
+import { pdf, receiptOf, sendReceipt } from '../../../../test/support/records/expenses.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { setLimits } from './service.ts';
 
@@ -85,6 +86,21 @@ describe("a tenant's limits", () => {
   test("a tenant's limits count an upload of unknown size as the largest one", async () => {
     assertPasses(await addAsset(), 'storedBytes', 1_000_000);
     assertPasses(await addAsset(1_000_000), 'storedBytes', 1_000_000);
+  });
+
+  test("a tenant's limits count receipts, and none that passes them is kept", async () => {
+    const other = await service.tenant();
+    const large = pdf('x'.repeat(600_000));
+    const kept = await receiptOf(service, other, large);
+    assert.equal((await limitsOf(other)).storedBytes.used, large.length);
+    assertPasses(await sendReceipt(service, other, large), 'storedBytes', 1_000_000);
+    assert.equal((await service.request('GET', '/receipts', { tenant: other })).data.length, 1);
+    await service.request('DELETE', `/receipts/${kept}`, { tenant: other });
+    assert.equal((await sendReceipt(service, other, large)).status, 201);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => sendReceipt(service, other, pdf('x'.repeat(300_000)))),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 429, 429]);
   });
 
   test("a tenant's limits count stored idempotent answers", async () => {

@@ -12,7 +12,7 @@ const count = (description: string) =>
 export const limits = Type.Object(
   {
     storedBytes: count(
-      'Bytes of pictures, of uploads that are not completed, and of stored idempotent answers.',
+      'Bytes of pictures and receipts, of uploads that are not completed, and of stored idempotent answers.',
     ),
     uncompletedUploads: count('Assets that are `PENDING`.'),
     integrations: count('Integrations of every status.'),

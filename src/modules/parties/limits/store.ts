@@ -9,11 +9,12 @@ export const readUsage = statement({
   name: 'read_usage',
   parameters: { tenantHash: 'text' },
   row: { storedBytes: 'bigint', uncompletedUploads: 'bigint', integrations: 'bigint' },
-  sql: `select pictures.bytes + answers.bytes as "storedBytes", pictures.pending as "uncompletedUploads",
+  sql: `select pictures.bytes + receipts.bytes + answers.bytes as "storedBytes", pictures.pending as "uncompletedUploads",
           (select count(*) from integrations) as integrations
         from
           (select coalesce(sum(${pictureBytes}) filter (where status <> 'FAILED'), 0)::bigint as bytes,
              count(*) filter (where status = 'PENDING') as pending from assets) as pictures,
+          (select coalesce(sum(size_bytes), 0)::bigint as bytes from receipts) as receipts,
           (select coalesce(sum(bytes), 0)::bigint as bytes from idempotent_answers
              where tenant_hash = $tenantHash) as answers`,
 });

@@ -34,7 +34,7 @@ export const receiptRoutes = (files: ReceiptFiles): Route[] => [
       'The file as it is: a PDF without encryption, a PNG or a JPEG, at most 10 MiB. It is read to its end before it is kept, and never changes.',
     access: 'MEMBER',
     query: uploadQuery,
-    upload: { contentTypes: RECEIPT_TYPES, bytesMax: RECEIPT_BYTES_MAX },
+    upload: { contentTypes: RECEIPT_TYPES, bytesMax: RECEIPT_BYTES_MAX, isHeld: true },
     cannotBeTried: true,
     answer: created(receipt, ({ id }) => `/receipts/${id}`),
     prepare: (context, { upload }) => receiveReceipt(files, context, upload),

@@ -4,6 +4,7 @@ import { newestFirstPage, type Page } from '../../../platform/http/answers/pagin
 import type { ServedFile, TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { openIntact } from '../../../platform/storage/verified-file.ts';
+import { refuseExcess } from '../../parties/limits/service.ts';
 import type { ReceiptFiles } from './files.ts';
 import type { ReceivedFile } from './receiving.ts';
 import type { Receipt, ReceiptQuery } from './schema.ts';
@@ -13,12 +14,16 @@ const CACHE_CONTROL = 'private, no-cache';
 const RETRY_AFTER_SECONDS = 60;
 
 export async function keepReceipt(
-  { db, clock }: TenantContext,
+  { db, clock, tenantId, limits }: TenantContext,
   fileName: string,
   file: ReceivedFile,
 ): Promise<Receipt> {
   const values = { ...file, id: newId('receipt'), fileName, now: clock.now().toISOString() };
-  const { storeKey: _, ...kept } = found(await db.one(insertReceipt, values));
+  const row = await db.transaction(async (transaction) => {
+    await refuseExcess({ db: transaction, tenantId, limits }, { storedBytes: file.sizeBytes });
+    return transaction.one(insertReceipt, values);
+  });
+  const { storeKey: _, ...kept } = found(row);
   return kept;
 }
 

@@ -2,18 +2,35 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '../../errors.ts';
 import { watchArrival } from '../limits/arrival.ts';
+import { LargeBodies } from '../limits/large-bodies.ts';
 import type { Upload, UploadRule } from '../route.ts';
 import { limitBytes, tooLarge } from './json-body.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Shares the memory for uploads that are held. Unset outside the scope of uploads. */
+    heldUploads: LargeBodies | undefined;
+  }
+}
+
+/** Uploads that one caller has held at once. Further ones wait, and no byte of them is read meanwhile. */
+const HELD_PER_CALLER_MAX = 4;
+
 /** Makes the routes of this scope receive bodies as streams, of any type. Each route checks the type itself. */
 export function streamBodies(scope: FastifyInstance): void {
+  const heldUploads = new LargeBodies(HELD_PER_CALLER_MAX);
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request, bytes, done) => done(null, bytes));
+  scope.decorateRequest('heldUploads');
+  scope.addContentTypeParser('*', (request, bytes, done) => {
+    request.heldUploads = heldUploads;
+    done(null, bytes);
+  });
 }
 
 /** Checks type and size by the headers. The true size is checked while the bytes are read. */
-export function readUpload(request: FastifyRequest, { contentTypes, bytesMax, fields }: UploadRule): Upload {
-  const { headers, raw } = request;
+export function readUpload(request: FastifyRequest, rule: UploadRule): Upload {
+  const { contentTypes, bytesMax, fields, isHeld } = rule;
+  const { headers, raw, heldUploads } = request;
   const contentType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!contentTypes.includes(contentType) || (headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw unsupportedMediaType(contentTypes);
@@ -21,10 +38,14 @@ export function readUpload(request: FastifyRequest, { contentTypes, bytesMax, fi
   if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
   if (request.body === undefined || headers['content-length'] === '0')
     throw invalid([{ field: 'body', message: 'is required', constraint: 'required' }]);
-  if (!fields) watchArrival(raw); // forms are small and need no extra time
+  const held = isHeld ? heldUploads : undefined;
+  if (!fields && !held) watchArrival(raw); // forms are small and need no extra time
   const hash = createHash('sha256');
   async function* hashed(): AsyncGenerator<Buffer> {
+    await held?.begin(request);
+    const count = held?.counter(request);
     for await (const chunk of limitBytes(raw, bytesMax)) {
+      count?.(chunk.length);
       hash.update(chunk);
       yield chunk;
     }

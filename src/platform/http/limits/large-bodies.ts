@@ -27,9 +27,13 @@ type CountBytes = (bytes: number) => void;
 
 /** Shares the memory for bodies among the callers. */
 export class LargeBodies {
-  private readonly turns = fewPerKey(AT_ONCE_PER_HOLDER_MAX, WAIT_MS_MAX);
+  private readonly turns: FairShares;
   private readonly parsing = new FairShares(ONE_BY_ONE);
   private readonly bytes = new Headroom(HELD_BYTES_MAX);
+
+  constructor(atOncePerHolder = AT_ONCE_PER_HOLDER_MAX) {
+    this.turns = fewPerKey(atOncePerHolder, WAIT_MS_MAX);
+  }
 
   /** Waits until it is the body's turn. No byte of it is read meanwhile. The turn lasts until the answer. */
   async begin({ quotaKey, raw, response }: FastifyRequest): Promise<void> {
