@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 00eee0f00d40ee7727d453a0aa665cbc0a1fa63e6e2c484e895487bde070cf07
-// types    991710bac3e8c28c44d0bc0c608ce3048f428b028f791dbc2992fa2c3c1048b5
+// document 4fd508f5ec587ce9361940539896046afa11157afbd1a052c0bde0b0baae3dbe
+// types    5202893e4dd6c510cb644905db449c3727301586b94adda3564a92f62cd37ce2
 
 export interface paths {
     "/api/v1/tenants": {
@@ -16531,12 +16531,12 @@ export interface components {
              */
             openMinutes: number;
             /**
-             * @description These minutes at the hourly rates of the contract, before tax. An estimate: lines are rounded when they are made.
+             * @description These minutes at the hourly rates of the contract, or at the overage of its allowances, before tax. An estimate: lines are rounded when they are made.
              * @example 14250
              */
             amountMinor: number;
             /**
-             * @description The open minutes for which no rate applies. The amount leaves them out.
+             * @description The open minutes for which no price applies. The amount leaves them out.
              * @example 0
              */
             unpricedMinutes: number;
