@@ -108,12 +108,23 @@ export async function changeAllowance(
   });
 }
 
-export async function removeAllowance({ db }: TenantContext, id: string): Promise<undefined> {
-  const deleted = explainViolations(db.one(deleteAllowance, { id }), {
-    allowances_keep: () =>
-      forbiddenByState('An allowance that covers work cannot be deleted: end it with endsOn'),
+/** Drafts that print the allowance follow. */
+export async function removeAllowance(
+  { db, clock }: TenantContext,
+  id: string,
+  followTerms: FollowTerms,
+): Promise<undefined> {
+  const now = clock.now().toISOString();
+  await db.transaction(async (transaction) => {
+    const { contract } = found(await transaction.one(readAllowance, { id }));
+    await lockContractFirst(transaction, contract);
+    const deleted = explainViolations(transaction.one(deleteAllowance, { id }), {
+      allowances_keep: () =>
+        forbiddenByState('An allowance that covers work cannot be deleted: end it with endsOn'),
+    });
+    found(await deleted);
+    await followTerms(transaction, [contract], now);
   });
-  found(await deleted);
 }
 
 /** The terms of all allowances of contracts, to cover their work with. */
