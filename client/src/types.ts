@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 4fd508f5ec587ce9361940539896046afa11157afbd1a052c0bde0b0baae3dbe
-// types    5202893e4dd6c510cb644905db449c3727301586b94adda3564a92f62cd37ce2
+// document cd92df8e7ad905450b03fb0a099ac78644d9173d44f2d580b5fbf286542deb8a
+// types    9f80466a147a05f344f73249d5020582f32c8e62ce6d366718837feaaa8a6867
 
 export interface paths {
     "/api/v1/tenants": {
@@ -12943,7 +12943,7 @@ export interface components {
              */
             order?: number | null;
         };
-        /** @description An allowance to create. Several may cover the same work: that for a role and a project first, then that for one of them, then by `startsOn`. */
+        /** @description An allowance to create. Several may cover the same work: that for a role and a project first, then that for one of them, then by `startsOn`. A contract has at most 100. */
         NewAllowance: {
             /**
              * @description The contract whose work is covered.

@@ -8,16 +8,18 @@ import { withoutNulls } from '../../../platform/schema.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import type { FollowTerms } from '../charges/following.ts';
 import { lockContractFirst } from '../contracts/service.ts';
-import type {
-  Allowance,
-  AllowanceChange,
-  AllowanceQuery,
-  AllowanceToAdd,
-  Every,
-  NewAllowance,
+import {
+  ALLOWANCES_MAX,
+  type Allowance,
+  type AllowanceChange,
+  type AllowanceQuery,
+  type AllowanceToAdd,
+  type Every,
+  type NewAllowance,
 } from './schema.ts';
 import {
   type AllowanceRow,
+  countAllowancesOfContract,
   deleteAllowance,
   insertAllowance,
   listAllowances,
@@ -53,6 +55,11 @@ export async function createAllowanceIn(
 ): Promise<Allowance> {
   if (!isId('contract', contractId)) throw notFound('contractId');
   refuseUnreadable({ ...input, ...(chargeId && { chargeId }), ...(projectId && { projectId }) });
+  const { count } = found(await db.one(countAllowancesOfContract, { contractId }));
+  if (count >= ALLOWANCES_MAX)
+    throw forbiddenByState(
+      `A contract has at most ${ALLOWANCES_MAX} allowances: change or delete one, or make another contract`,
+    );
   const periods = await periodsOf(db, contractId, chargeId, input);
   refuseMisfits({ ...input, ...periods });
   const { rollover = 'NONE', overage = 'RATE', isPrinted = false } = input;
