@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 3a93ae277681b747c25205db30f63ad32cb40982f416f7540a127687bd073a95
-// types    8702fcf5aded786f2e6f03fc5df5fca29dbbc2152fd08aed9c1580d7e9b32f71
+// document 30f6b822f785965af44b7c5d5a5e505c22c37a2d94fd1d49070e462978e41678
+// types    60a6ce711f371fbaaae6027a3bddb8107fc44ef88b9bc2d25112b6c91752181c
 
 export interface paths {
     "/api/v1/tenants": {
@@ -12943,7 +12943,7 @@ export interface components {
              */
             order?: number | null;
         };
-        /** @description An allowance to create. Several may cover the same work: that for a role and a project first, then that for one of them, then by `startsOn`. */
+        /** @description An allowance to create. Several may cover the same work: that for a role and a project first, then that for one of them, then by `startsOn`. A contract has at most 100. */
         NewAllowance: {
             /**
              * @description The contract whose work is covered.
@@ -16531,12 +16531,12 @@ export interface components {
              */
             openMinutes: number;
             /**
-             * @description These minutes at the hourly rates of the contract, before tax. An estimate: lines are rounded when they are made.
+             * @description These minutes at the hourly rates of the contract, or at the overage of its allowances, before tax. An estimate: lines are rounded when they are made.
              * @example 14250
              */
             amountMinor: number;
             /**
-             * @description The open minutes for which no rate applies. The amount leaves them out.
+             * @description The open minutes for which no price applies. The amount leaves them out.
              * @example 0
              */
             unpricedMinutes: number;

@@ -46,6 +46,23 @@ describe('allowances', () => {
   });
 
   describe('creating an allowance', () => {
+    test('a contract has at most 100, because each change of its work reckons with all of them', async () => {
+      const { id } = await activeContract(service, tenant);
+      const first = await make(service, tenant, '/allowances', { contractId: id, ...least });
+      await service.db.asOwner(async (owner) => {
+        await enterTenant(owner, tenant);
+        await owner.query(
+          `insert into allowances (id, contract_id, minutes_per_period, every, interval, rollover, overage, starts_on, is_printed, created_at, updated_at)
+           select id || number, contract_id, minutes_per_period, every, interval, rollover, overage, starts_on, is_printed, created_at, updated_at
+           from allowances, generate_series(1, 99) as number where tenant_id = app_tenant() and id = $1`,
+          [first.id],
+        );
+      });
+      const { status, text } = await create({ contractId: id });
+      assert.equal(status, 400);
+      assert.match(text, /at most 100 allowances/);
+    });
+
     test('an allowance made with the least has defaults', async () => {
       const answer = await create({});
       await assertCreated(service, answer, '/allowances', { tenant });

@@ -3,7 +3,13 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { dayAfter } from '../../documents/facts/dates.ts';
 import type { Bounds, ChargeTerms } from '../charges/worth.ts';
-import { type AllowancePeriod, type AllowanceTerms, cover, overageOf, type WorkToCover } from './coverage.ts';
+import {
+  type AllowancePeriod,
+  type AllowanceTerms,
+  cover,
+  overagesOf,
+  type WorkToCover,
+} from './coverage.ts';
 
 const OPEN: Bounds = { firstDay: null, lastDay: null };
 
@@ -101,13 +107,13 @@ describe('the coverage of work', () => {
       allowance({ id: 'wide', overage: { amountMinor: 5 } }),
       allowance({ id: 'narrow', role: 'designer', overage: { amountMinor: 7 }, startsOn: '2026-03-01' }),
     ];
-    assert.deepEqual(overageOf(allowances, work('03-01 1', { role: 'Designer' })), { amountMinor: 7 });
-    assert.deepEqual(overageOf(allowances, work('02-28 1', { role: 'Designer' })), { amountMinor: 5 });
-    assert.equal(overageOf(allowances, { ...work('01-01 1'), date: '2025-12-31' }), undefined);
-    assert.equal(overageOf([allowance({ projectId: 'shop' })], work('01-01 1')), undefined);
+    assert.deepEqual(overagesOf(allowances)(work('03-01 1', { role: 'Designer' })), { amountMinor: 7 });
+    assert.deepEqual(overagesOf(allowances)(work('02-28 1', { role: 'Designer' })), { amountMinor: 5 });
+    assert.equal(overagesOf(allowances)({ ...work('01-01 1'), date: '2025-12-31' }), undefined);
+    assert.equal(overagesOf([allowance({ projectId: 'shop' })])(work('01-01 1')), undefined);
     const paused = { ...monthly, pauses: [{ from: '2026-02-01', to: '2026-02-28' }] };
-    assert.equal(overageOf([allowance({ charge: paused })], work('02-28 1')), undefined);
-    assert.equal(overageOf([allowance({ charge: paused })], work('03-01 1')), 'RATE');
+    assert.equal(overagesOf([allowance({ charge: paused })])(work('02-28 1')), undefined);
+    assert.equal(overagesOf([allowance({ charge: paused })])(work('03-01 1')), 'RATE');
   });
 });
 

@@ -50,14 +50,30 @@ export interface AllowancePeriod {
   leftMinutes: number;
 }
 
+export interface Covering {
+  coverages: Coverage[];
+  /** By allowance. */
+  periods: Map<string, AllowancePeriod[]>;
+}
+
 /** Covers work up to a day, in the order of its days. The oldest minutes of an allowance are used first. */
-export function cover(
+export function cover(...given: Parameters<typeof coverInSteps>): Covering {
+  const steps = coverInSteps(...given);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+/** Covers work as `cover` does. It yields after each small step, so that others may have a turn. */
+export function* coverInSteps(
   allowances: readonly AllowanceTerms[],
   work: readonly WorkToCover[],
   bounds: Bounds,
   until: string,
-): { coverages: Coverage[]; periods: Map<string, AllowancePeriod[]> } {
-  const accounts = inOrder(allowances).map((terms) => openAccount(terms, bounds, until));
+): Generator<undefined, Covering> {
+  const accounts: Account[] = [];
+  for (const terms of inOrder(allowances)) {
+    accounts.push(openAccount(terms, bounds, until));
+    yield;
+  }
   const accountsOf = matching(accounts, ({ terms }) => terms);
   const coverages: Coverage[] = [];
   for (const { id: entryId, date, minutes, ...entry } of work.toSorted(byDay)) {
@@ -70,19 +86,24 @@ export function cover(
       coverages.push({ entryId, allowanceId: account.terms.id, ...used });
       open -= used.minutes;
     }
+    yield;
   }
-  for (const account of accounts) close(account, until);
+  for (const account of accounts) {
+    close(account, until);
+    yield;
+  }
   return { coverages, periods: new Map(accounts.map(({ terms, periods }) => [terms.id, periods])) };
 }
 
-/** The price of minutes of an entry that nothing covers. Undefined if no allowance is for such work. */
-export function overageOf(
+/** Finds the price of minutes of an entry that nothing covers. It is undefined if no allowance is for such work. */
+export function overagesOf(
   allowances: readonly AllowanceTerms[],
-  { date, ...work }: Pick<WorkToCover, 'date' | 'role' | 'projectId'>,
-): Overage | undefined {
-  const day = { startsOn: date, endsOn: date };
-  const accountsOf = matching(inOrder(allowances), (terms) => terms);
-  return accountsOf(work).find((terms) => activeDays(activityOf(terms), day, OPEN).length > 0)?.overage;
+): (work: Pick<WorkToCover, 'date' | 'role' | 'projectId'>) => Overage | undefined {
+  const termsOf = matching(inOrder(allowances), (terms) => terms);
+  return ({ date, ...work }) => {
+    const day = { startsOn: date, endsOn: date };
+    return termsOf(work).find((terms) => activeDays(activityOf(terms), day, OPEN).length > 0)?.overage;
+  };
 }
 
 const OPEN: Bounds = { firstDay: null, lastDay: null };

@@ -66,6 +66,6 @@ export const allowanceRoutes = (followTerms: FollowTerms): Route[] => [
     params: allowanceParams,
     alsoAnswers: [400],
     answer: nothing,
-    handler: (context, { params }) => removeAllowance(context, params.allowanceId),
+    handler: (context, { params }) => removeAllowance(context, params.allowanceId, followTerms),
   }),
 ];

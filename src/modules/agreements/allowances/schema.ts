@@ -25,6 +25,8 @@ export const EVERY = ['ONCE', ...UNITS] as const;
 /** 100,000 hours, so that shares of it are exact. */
 const MINUTES_MAX = 6_000_000;
 const ROLLOVER_PERIODS_MAX = 1_000;
+/** Allowances of one contract. Each change of its work reckons them all anew. */
+export const ALLOWANCES_MAX = 100;
 
 const required = {
   minutesPerPeriod: integer(1, MINUTES_MAX, {
@@ -147,7 +149,7 @@ export const newAllowance = body(
     contractId: reference('contract', 'The contract whose work is covered.'),
     ...allowanceToAdd.properties,
   },
-  'An allowance to create. Several may cover the same work: that for a role and a project first, then that for one of them, then by `startsOn`.',
+  `An allowance to create. Several may cover the same work: that for a role and a project first, then that for one of them, then by \`startsOn\`. A contract has at most ${ALLOWANCES_MAX}.`,
 );
 
 export const allowanceChange = body(

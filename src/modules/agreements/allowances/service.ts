@@ -8,16 +8,18 @@ import { withoutNulls } from '../../../platform/schema.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import type { FollowTerms } from '../charges/following.ts';
 import { lockContractFirst } from '../contracts/service.ts';
-import type {
-  Allowance,
-  AllowanceChange,
-  AllowanceQuery,
-  AllowanceToAdd,
-  Every,
-  NewAllowance,
+import {
+  ALLOWANCES_MAX,
+  type Allowance,
+  type AllowanceChange,
+  type AllowanceQuery,
+  type AllowanceToAdd,
+  type Every,
+  type NewAllowance,
 } from './schema.ts';
 import {
   type AllowanceRow,
+  countAllowancesOfContract,
   deleteAllowance,
   insertAllowance,
   listAllowances,
@@ -53,6 +55,11 @@ export async function createAllowanceIn(
 ): Promise<Allowance> {
   if (!isId('contract', contractId)) throw notFound('contractId');
   refuseUnreadable({ ...input, ...(chargeId && { chargeId }), ...(projectId && { projectId }) });
+  const { count } = found(await db.one(countAllowancesOfContract, { contractId }));
+  if (count >= ALLOWANCES_MAX)
+    throw forbiddenByState(
+      `A contract has at most ${ALLOWANCES_MAX} allowances: change or delete one, or make another contract`,
+    );
   const periods = await periodsOf(db, contractId, chargeId, input);
   refuseMisfits({ ...input, ...periods });
   const { rollover = 'NONE', overage = 'RATE', isPrinted = false } = input;
@@ -108,12 +115,23 @@ export async function changeAllowance(
   });
 }
 
-export async function removeAllowance({ db }: TenantContext, id: string): Promise<undefined> {
-  const deleted = explainViolations(db.one(deleteAllowance, { id }), {
-    allowances_keep: () =>
-      forbiddenByState('An allowance that covers work cannot be deleted: end it with endsOn'),
+/** Drafts that print the allowance follow. */
+export async function removeAllowance(
+  { db, clock }: TenantContext,
+  id: string,
+  followTerms: FollowTerms,
+): Promise<undefined> {
+  const now = clock.now().toISOString();
+  await db.transaction(async (transaction) => {
+    const { contract } = found(await transaction.one(readAllowance, { id }));
+    await lockContractFirst(transaction, contract);
+    const deleted = explainViolations(transaction.one(deleteAllowance, { id }), {
+      allowances_keep: () =>
+        forbiddenByState('An allowance that covers work cannot be deleted: end it with endsOn'),
+    });
+    found(await deleted);
+    await followTerms(transaction, [contract], now);
   });
-  found(await deleted);
 }
 
 /** The terms of all allowances of contracts, to cover their work with. */

@@ -54,6 +54,13 @@ export const lockAllowance = statement({
   sql: `select ${allowances.columns} from allowances where id = $id for no key update`,
 });
 
+export const countAllowancesOfContract = statement({
+  name: 'count_allowances_of_contract',
+  parameters: { contractId: 'text' },
+  row: { count: 'bigint' },
+  sql: 'select count(*) from allowances where contract_id = $contractId',
+});
+
 /** Locks the periods of a charge, which are those of its allowances. */
 export const lockChargeOfAllowance = statement({
   name: 'lock_charge_of_allowance',

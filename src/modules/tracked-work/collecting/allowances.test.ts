@@ -19,7 +19,7 @@ describe('prepaid hours', () => {
     });
     const log = async (date: string, minutes: number) =>
       (await firm.make('/time-entries', { projectId, date, minutes })).id as string;
-    return { ...firm, allowanceId, log };
+    return { ...firm, allowanceId, projectId, log };
   }
 
   const bill = async (firm: Firm, to = '2026-12-31') => {
@@ -63,6 +63,24 @@ describe('prepaid hours', () => {
     assert.deepEqual(await linesOn(firm, draft), ['Shop: 1 x -15000 +19%']);
   });
 
+  test('work that is owed at the price of the overage needs no rate, and is worth that price', async () => {
+    const firm = await open({ overage: { amountMinor: 15_000 }, role: 'designer' });
+    await firm.patch(`/contracts/${firm.contractId}`, { rates: [] });
+    const id = (
+      await firm.make('/time-entries', {
+        ...{ projectId: firm.projectId, date: '2026-01-05', minutes: 150, role: 'Designer' },
+      })
+    ).id as string;
+    await collectDue(service);
+    const { owedMinutes, problem, warnings } = await firm.get(`/time-entries/${id}`);
+    assert.deepEqual([owedMinutes, problem, warnings], [30, undefined, undefined]);
+    const [unbilled] = await firm.get('/reports/unbilled');
+    assert.deepEqual([unbilled.amountMinor, unbilled.unpricedMinutes], [7_500, 0]);
+    await firm.log('2026-01-06', 60);
+    const [both] = await firm.get('/reports/unbilled');
+    assert.deepEqual([both.amountMinor, both.unpricedMinutes], [7_500, 60]);
+  });
+
   test('unused minutes roll over into the next period, and drafts follow more hours', async () => {
     const firm = await open({ rollover: { periods: 1 } });
     await firm.log('2026-02-10', 300);
@@ -93,6 +111,35 @@ describe('prepaid hours', () => {
     await firm.send('POST', `/invoices/${id}/finalize`);
     await firm.patch(`/allowances/${firm.allowanceId}`, { minutesPerPeriod: 180 });
     assert.deepEqual(await printed(), shown);
+  });
+
+  test('a draft no longer shows prepaid hours that are deleted', async () => {
+    const firm = await open({ name: 'Support', role: 'designer', isPrinted: true });
+    await firm.log('2026-01-05', 150);
+    const { id } = await firm.make('/invoices', { contractId: firm.contractId });
+    await collectOnto(firm, id, { to: '2026-01-31' });
+    assert.equal((await firm.get(`/invoices/${id}`)).prepaid.length, 1);
+    await firm.send('DELETE', `/allowances/${firm.allowanceId}`);
+    assert.equal((await firm.get(`/invoices/${id}`)).prepaid, undefined);
+  });
+
+  test('work that goes to another contract is owed there at once, and no longer covered', async () => {
+    const firm = await open();
+    const id = await firm.log('2026-01-05', 90);
+    await collectDue(service);
+    const terms = {
+      clientId: firm.clientId,
+      name: 'Other',
+      currencyCode: 'EUR',
+      rates: [RATE],
+      taxRates: [{ percent: 19 }],
+    };
+    const { id: contractId } = await firm.make('/contracts', terms);
+    await firm.send('POST', `/contracts/${contractId}/activate`);
+    const { id: projectId } = await firm.make('/projects', { contractId, name: 'Blog' });
+    await firm.patch(`/time-entries/${id}`, { projectId });
+    assert.deepEqual(await shown(firm, id), ['OPEN', 0, 90, 0]);
+    assert.deepEqual(await bill({ ...firm, contractId }), ['Blog: 1.5 x 10000 +19%']);
   });
 
   test('the draft of a month shows the prepaid hours of that month, though its work is covered and only a fee is on it', async (t) => {

@@ -35,22 +35,38 @@ export function owedByWork<T extends OwingEntry>(
   const rateOf = cached(rateFinder(terms.rates, 'HOUR'));
   return entries.map((entry) => {
     const { id, date, role, projectId, isHeld, integrationId } = entry;
-    const overage = overageOf(entry);
-    const rate = overage === undefined ? rateOf(role, date) : overageRate(overage, date, role);
+    const { rate, unknownRole } = priceOfWork(entry, { terms, rateOf, overageOf });
     return {
       ...{ key: id, record: { type: 'TIME_ENTRY', id }, measure: 'MINUTES', units: entry.owedMinutes },
       subject: subjectOf(entry, groupBy, rate?.role ?? role),
       ...{ firstDay: date, lastDay: date, projectId, isHeld, integrationId, entry },
       ...{ hourlyMinor: rate?.amountMinor ?? 0, startsOn: rate?.startsOn ?? date },
       ...{ ownTax: undefined, line: {}, whole: undefined },
-      problem: problemOf(entry, terms, rate),
-      unknownRole: overage === undefined ? unknownRoleOf(entry, terms, rate) : undefined,
+      ...{ problem: problemOf(entry, terms, rate), unknownRole },
     };
   });
 }
 
-function overageRate(amountMinor: number, startsOn: string, role: string | null): Rate {
-  return { id: '', unit: 'HOUR', amountMinor, startsOn, ...(role !== null && { role }) };
+/** The terms of a contract, and the prices that they have for work. */
+export interface Prices {
+  terms: Terms;
+  rateOf: RateFinder;
+  overageOf: OverageFinder;
+}
+
+/** The price of an hour of work: the rate of its day, or the price that prepaid hours set for further work. */
+export function priceOfWork(
+  work: Parameters<OverageFinder>[0],
+  { terms, rateOf, overageOf }: Prices,
+): { rate: Rate | undefined; unknownRole: string | undefined } {
+  const { date, role } = work;
+  const amountMinor = overageOf(work);
+  if (amountMinor === undefined) {
+    const rate = rateOf(role, date);
+    return { rate, unknownRole: unknownRoleOf(work, terms, rate) };
+  }
+  const rate: Rate = { id: '', unit: 'HOUR', amountMinor, startsOn: date, ...(role !== null && { role }) };
+  return { rate, unknownRole: undefined };
 }
 
 /** A draft may have a hundred thousand entries. */

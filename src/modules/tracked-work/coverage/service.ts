@@ -3,10 +3,9 @@ import { found } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { pauses } from '../../../platform/pauses.ts';
 import {
-  type AllowancePeriod,
   type AllowanceTerms,
-  type Coverage,
-  cover,
+  type Covering,
+  coverInSteps,
   type WorkToCover,
 } from '../../agreements/allowances/coverage.ts';
 import { allowanceTermsOf, getAllowance } from '../../agreements/allowances/service.ts';
@@ -23,10 +22,7 @@ import { type ContractToCover, listWorkToCover, readContractToCover, readToday }
 /** Entries that one statement reads. */
 const BATCH = 1_000;
 
-export interface ContractCoverage {
-  coverages: Coverage[];
-  /** By allowance. */
-  periods: Map<string, AllowancePeriod[]>;
+export interface ContractCoverage extends Covering {
   /** The day of each entry that is covered. */
   dates: Map<string, string>;
 }
@@ -41,9 +37,13 @@ export async function coverageOf(
   const contract = allowances.length > 0 ? await db.one(readContractToCover, { id: contractId }) : undefined;
   if (!contract) return { coverages: [], periods: new Map(), dates: new Map() };
   const work = await workToCover(db, { contractId, ...contract }, firstDayOf(allowances), until);
-  const { coverages, periods } = cover(allowances, work, contract, until);
   const dates = new Map(work.map(({ id, date }) => [id, date]));
-  return { coverages, periods, dates };
+  const pause = pauses();
+  const steps = coverInSteps(allowances, work, contract, until);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return { ...step.value, dates };
+    await pause();
+  }
 }
 
 function firstDayOf(allowances: AllowanceTerms[]): string {

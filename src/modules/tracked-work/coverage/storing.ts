@@ -1,6 +1,6 @@
 import { BATCH_ROWS, slicesOf } from '../../../platform/database/batches.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import { type AllowanceTerms, overageOf } from '../../agreements/allowances/coverage.ts';
+import { type AllowanceTerms, overagesOf } from '../../agreements/allowances/coverage.ts';
 import { allowanceTermsOf } from '../../agreements/allowances/service.ts';
 import { dayAfter } from '../../documents/facts/dates.ts';
 import type { Prepaid } from '../../documents/facts/prepaid.ts';
@@ -64,8 +64,9 @@ export async function overageFinderOf(db: Scope, contractId: string): Promise<Ov
 
 export function overageFinder(allowances: AllowanceTerms[]): OverageFinder {
   if (allowances.length === 0) return () => undefined;
+  const overageOf = overagesOf(allowances);
   return (work) => {
-    const overage = overageOf(allowances, work);
+    const overage = overageOf(work);
     return overage === undefined || overage === 'RATE' ? undefined : overage.amountMinor;
   };
 }

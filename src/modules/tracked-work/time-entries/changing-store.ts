@@ -136,6 +136,14 @@ export const insertEntries = statement({
         returning id`,
 });
 
+export const deleteCoveragesOfEntries = statement({
+  name: 'delete_coverages_of_time_entries',
+  noPlanCache: true,
+  parameters: { entryIds: jsonOf<string[]>() },
+  row: {},
+  sql: 'delete from time_coverages where entry_id = any (array(select jsonb_array_elements_text($entryIds)))',
+});
+
 const chargedOnes = `array(
           select entry_id from time_charges where entry_id = any (array(select jsonb_array_elements_text($ids)))
         )`;

@@ -6,6 +6,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { newIds } from '../../../platform/ids.ts';
 import { refitDrafts, releaseDrafts, releaseFromCollecting, renameLines } from '../time-charges/releasing.ts';
 import {
+  deleteCoveragesOfEntries,
   deleteUnchargedEntries,
   endChargedEntries,
   findChargedEntries,
@@ -87,6 +88,9 @@ async function changeBatch(
   const isMoved = (one: Merged) => differs(one, PRICED_BY);
   const isToApprove = (one: Merged) => one.before.isApprovalRequired && differs(one, APPROVED);
   await releaseDrafts(db, idsOf(merged.filter((one) => isMoved(one) || isToApprove(one))), now);
+  const elsewhere = idsOf(merged.filter((one) => differs(one, ['contractId'])));
+  // Prepaid hours of the old contract cover them no longer. Those of the new one may be reckoned first.
+  if (elsewhere.length > 0) await db.all(deleteCoveragesOfEntries, { entryIds: elsewhere });
   const moved = idsOf(merged.filter(isMoved));
   // A collecting draft gets them back under their new group. One that a person made keeps them where they are.
   await releaseFromCollecting(

@@ -1,29 +1,36 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
-import { type RateFinder, rateFinder } from '../../agreements/contracts/rates.ts';
-import { problemOf, type Terms, unknownRoleOf } from '../collecting/problems.ts';
+import { allowanceTermsOf } from '../../agreements/allowances/service.ts';
+import { rateFinder } from '../../agreements/contracts/rates.ts';
+import { problemOf } from '../collecting/problems.ts';
 import { termsOf } from '../collecting/terms.ts';
+import { type Prices, priceOfWork } from '../collecting/work-owing.ts';
+import { overageFinder } from '../coverage/storing.ts';
 import { UNKNOWN_ROLE } from '../unknown-role.ts';
 import type { TimeEntry } from './schema.ts';
 import { statusOf } from './status.ts';
 import type { TimeEntryRow } from './store.ts';
 
-/** The terms of a contract, and the rates that they have for roles and days. */
-interface Prices {
-  terms: Terms;
-  rateOf: RateFinder;
-}
-
 /** Presents entries. The terms of their contracts are read only if something may be said about them. */
 export async function presentTimeEntries(db: Scope, rows: TimeEntryRow[]): Promise<TimeEntry[]> {
   const told = rows.filter((row) => row.owedMinutes > 0 || (row.role !== null && isToCharge(row)));
-  const terms = await termsOf(
-    db,
-    told.map(({ contract }) => contract),
-  );
-  const prices = new Map<string, Prices>();
-  for (const [id, one] of terms) prices.set(id, { terms: one, rateOf: rateFinder(one.rates, 'HOUR') });
+  const prices = await pricesOf(db, [...new Set(told.map(({ contract }) => contract))]);
   return rows.map((row) => presentTimeEntry(row, prices.get(row.contract)));
+}
+
+async function pricesOf(db: Scope, contractIds: string[]): Promise<Map<string, Prices>> {
+  const prices = new Map<string, Prices>();
+  if (contractIds.length === 0) return prices;
+  const [terms, allowances] = await Promise.all([
+    termsOf(db, contractIds),
+    allowanceTermsOf(db, ...contractIds),
+  ]);
+  const allowancesOf = Map.groupBy(allowances, ({ contractId }) => contractId);
+  for (const [id, one] of terms) {
+    const overageOf = overageFinder(allowancesOf.get(id) ?? []);
+    prices.set(id, { terms: one, rateOf: rateFinder(one.rates, 'HOUR'), overageOf });
+  }
+  return prices;
 }
 
 /** Whether minutes are still to be issued: they are owed, or on a draft. */
@@ -50,11 +57,10 @@ function presentTimeEntry(row: TimeEntryRow, prices: Prices | undefined): TimeEn
   };
 }
 
-function remarksOn(row: TimeEntryRow, { terms, rateOf }: Prices): Pick<TimeEntry, 'problem' | 'warnings'> {
-  const rate = rateOf(row.role, row.date);
+function remarksOn(row: TimeEntryRow, prices: Prices): Pick<TimeEntry, 'problem' | 'warnings'> {
+  const { rate, unknownRole: message } = priceOfWork({ ...row, projectId: row.project }, prices);
   const work = { ...row, isApproved: row.approvedAt !== null };
-  const problem = row.owedMinutes > 0 ? problemOf(work, terms, rate) : undefined;
-  const message = unknownRoleOf(row, terms, rate);
+  const problem = row.owedMinutes > 0 ? problemOf(work, prices.terms, rate) : undefined;
   return {
     ...(problem !== undefined && { problem }),
     ...(message !== undefined && { warnings: [{ code: UNKNOWN_ROLE, message }] }),

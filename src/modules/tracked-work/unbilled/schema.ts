@@ -27,10 +27,10 @@ export const unbilledRow = record(
     currencyExponent,
     openMinutes: sum('Billable minutes that no line charges yet. Held work is not open.', 90),
     amountMinor: sum(
-      'These minutes at the hourly rates of the contract, before tax. An estimate: lines are rounded when they are made.',
+      'These minutes at the hourly rates of the contract, or at the overage of its allowances, before tax. An estimate: lines are rounded when they are made.',
       14_250,
     ),
-    unpricedMinutes: sum('The open minutes for which no rate applies. The amount leaves them out.', 0),
+    unpricedMinutes: sum('The open minutes for which no price applies. The amount leaves them out.', 0),
   },
   'The open work of one contract, in money.',
 );

@@ -2,7 +2,9 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { exactNumber } from '../../../platform/exact-integers.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { pauses } from '../../../platform/pauses.ts';
+import { allowanceTermsOf } from '../../agreements/allowances/service.ts';
 import { rateFinder } from '../../agreements/contracts/rates.ts';
+import { type OverageFinder, overageFinder } from '../coverage/storing.ts';
 import { ROWS_DEFAULT, type UnbilledQuery, type UnbilledRow } from './schema.ts';
 import { listUnbilledWork, type UnbilledWork } from './store.ts';
 
@@ -17,7 +19,11 @@ export async function reportUnbilled(
 ): Promise<UnbilledRow[]> {
   let largest: Priced[] = [];
   for await (const batch of unbilledBatches(db)) {
-    const priced = await Promise.all(batch.map(priceOf));
+    const allowances = await allowanceTermsOf(db, ...batch.map(({ contract }) => contract));
+    const allowancesOf = Map.groupBy(allowances, ({ contractId }) => contractId);
+    const priced = await Promise.all(
+      batch.map((one) => priceOf(one, overageFinder(allowancesOf.get(one.contract) ?? []))),
+    );
     largest = [...largest, ...priced].sort(byAmount).slice(0, limit);
   }
   return largest.map(presentRow);
@@ -41,14 +47,17 @@ interface Priced {
 }
 
 /** Prices the work of a contract as collecting does, and rounds once, half up. */
-async function priceOf({ rates, work, ...contract }: UnbilledWork): Promise<Priced> {
+async function priceOf(
+  { rates, work, ...contract }: UnbilledWork,
+  overageOf: OverageFinder,
+): Promise<Priced> {
   const pause = pauses();
   const rateOf = rateFinder(rates, 'HOUR');
   let [worth, minutes, unpricedMinutes] = [0n, 0n, 0n];
   for (const group of work) {
-    const rate = rateOf(group.role ?? null, group.date);
+    const price = overageOf(group) ?? rateOf(group.role, group.date)?.amountMinor;
     minutes += BigInt(group.minutes);
-    if (rate) worth += BigInt(group.minutes) * BigInt(rate.amountMinor);
+    if (price !== undefined) worth += BigInt(group.minutes) * BigInt(price);
     else unpricedMinutes += BigInt(group.minutes);
     await pause();
   }

@@ -11,8 +11,8 @@ const firstDaysOfRates = `array(
           )`;
 
 /**
- * The unbilled minutes of the next contracts, by role and by the period of rates. `date` is a day of the period. Planned for
- * each call: a plan that suits the work of one tenant would be slow for another.
+ * The unbilled minutes of the next contracts, by role and by the period of rates. `date` is a day of the period. With prepaid hours,
+ * which may set a price, also by project and day. Planned for each call: a plan that suits the work of one tenant would be slow for another.
  */
 export const listUnbilledWork = statement({
   name: 'list_unbilled_work',
@@ -26,14 +26,17 @@ export const listUnbilledWork = statement({
     currencyCode: 'text',
     currencyExponent: 'integer',
     rates: jsonOf<Rate[]>(),
-    work: jsonOf<{ role: string | null; date: string; minutes: number }[]>(),
+    work: jsonOf<{ role: string | null; projectId: string; date: string; minutes: number }[]>(),
   },
   sql: `select contract.id as contract, contract.name as "contractName", clients.id as client, clients.name as "clientName",
           -- Every contract has one, which PostgreSQL does not know.
           coalesce(contract.currency_code, '') as "currencyCode",
           currency_exponent(contract.currency_code) as "currencyExponent", contract.rates, work
         from (
-          select * from contracts
+          select *, exists (
+              select from allowances where allowances.tenant_id = contracts.tenant_id and contract_id = contracts.id
+            ) as is_prepaid
+          from contracts
           where id > $afterId and exists (
             select from time_entries
             where time_entries.tenant_id = contracts.tenant_id and contract_id = contracts.id and ${isUnbilled}
@@ -43,12 +46,13 @@ export const listUnbilledWork = statement({
         ) as contract
         join clients on clients.tenant_id = contract.tenant_id and clients.id = contract.client_id
         cross join lateral (
-          select jsonb_agg(jsonb_build_object('role', role, 'date', date, 'minutes', minutes)) as work
+          select jsonb_agg(jsonb_build_object('role', role, 'projectId', project_id, 'date', date, 'minutes', minutes)) as work
           from (
-            select role, min(entry_date) as date, sum(owed_minutes) as minutes
+            select role, min(project_id) as project_id, min(entry_date) as date, sum(owed_minutes) as minutes
             from time_entries
             where time_entries.tenant_id = contract.tenant_id and contract_id = contract.id and ${isUnbilled}
-            group by role, width_bucket(entry_date, ${firstDaysOfRates})
+            group by role, width_bucket(entry_date, ${firstDaysOfRates}),
+              case when is_prepaid then project_id end, case when is_prepaid then entry_date end
           ) as groups
         ) as added
         order by contract.id`,
