@@ -49,7 +49,8 @@ export function owedByWork<T extends OwingEntry>(
   });
 }
 
-function overageRate(amountMinor: number, startsOn: string, role: string | null): Rate {
+/** The price of work beyond prepaid hours, as a rate. */
+export function overageRate(amountMinor: number, startsOn: string, role: string | null): Rate {
   return { id: '', unit: 'HOUR', amountMinor, startsOn, ...(role !== null && { role }) };
 }
 
