@@ -24,13 +24,17 @@ export class Attempts {
 
   /** An answer that says no is final, and must not be given again from the stored answers. */
   failed(error: unknown): void {
-    const isOpen = !(error instanceof RetainerError) || error.status === 0 || error.status >= 500;
-    if (!isOpen) this.last = undefined;
+    if (!isOpen(error)) this.last = undefined;
   }
 
   succeeded(): void {
     this.last = undefined;
   }
+}
+
+/** Whether it may have been done all the same. */
+export function isOpen(error: unknown): boolean {
+  return !(error instanceof RetainerError) || error.status === 0 || error.status >= 500;
 }
 
 /** Makes an idempotency key. `randomUUID` exists on secure pages only. */

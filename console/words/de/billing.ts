@@ -6,7 +6,8 @@ export const words: typeof english = {
   owed: 'Geschuldet',
   lastMonth: (amount) => ['Letzter Monat: ', amount],
   none: 'Nichts ist geschuldet',
-  noneHint: 'Stunden, Gebühren und Auslagen bis zu diesem Tag stehen alle auf Rechnungen oder Entwürfen.',
+  noneHint:
+    'Stunden, Gebühren und Auslagen bis zu diesem Tag stehen alle auf Rechnungen. Wählen Sie einen späteren Tag, oder erfassen Sie, was getan wurde.',
   table: 'Was Verträge schulden',
   select: (name) => `${name} auswählen`,
   selectAll: 'Alle auswählen',
@@ -47,8 +48,10 @@ export const words: typeof english = {
     finalized: 'Ausgestellt',
     sent: 'Ausgestellt und gesendet',
     notSent: 'Ausgestellt, aber nicht gesendet',
+    held: 'Ausgestellt, aber die Nachricht ist zurückgehalten',
     nothing: 'Nichts abzurechnen',
     failed: 'Nicht abgerechnet',
+    unanswered: 'Keine Antwort',
     leftOver: (why) => ['Etwas bleibt offen: ', why],
     stopped: (count) =>
       `${counted(count, 'Vertrag wurde', 'Verträge wurden')} ausgelassen, weil Sie angehalten haben.`,
@@ -57,6 +60,10 @@ export const words: typeof english = {
     title: (day) => `Vorschau bis ${day}`,
     explanation: 'Nichts davon wird gespeichert.',
     reading: (done, all) => `${done} von ${all}`,
+    held: (count) =>
+      count === 1
+        ? 'Ein Vertrag lässt sich noch nicht ausstellen und senden. Der Grund steht darunter.'
+        : `${count} Verträge lassen sich noch nicht ausstellen und senden. Der Grund steht jeweils darunter.`,
     nothing: 'Nichts abzurechnen',
     failed: 'Das lässt sich nicht abrechnen',
   },

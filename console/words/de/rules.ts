@@ -199,7 +199,7 @@ export const words: typeof english = {
     originalOnly: 'Eine Rechnung eines früheren Systems hat nur ihr ursprüngliches PDF.',
     noLines: 'Eine Rechnung ohne Positionen lässt sich nicht ausstellen: Fügen Sie zuerst welche hinzu.',
     totalBelowZero:
-      'Eine Rechnung mit einem Gesamtbetrag unter 0 lässt sich nicht ausstellen: Stellen Sie eine Gutschrift für die Rechnung aus, die zu viel berechnet hat, oder warten Sie auf weitere Arbeit.',
+      'Eine Rechnung mit einem Gesamtbetrag unter 0 lässt sich nicht ausstellen: Machen Sie aus ihrem Entwurf Gutschriften, oder warten Sie auf weitere Arbeit.',
     currencyWithLines: 'Die Währung einer Rechnung lässt sich nur ändern, solange sie keine Positionen hat.',
     contractNotInvoiced: (status) =>
       `Nur ein begonnener Vertrag lässt sich abrechnen. Der Status dieses Vertrags ist „${status}“.`,

@@ -33,7 +33,7 @@ export const words: typeof english = {
       `Der Vertrag hat am ${date} keinen Stundensatz für „${role}“: Fügen Sie einen hinzu.`,
     workTooLarge: 'Das ist für eine Rechnung zu viel: Korrigieren Sie die Zeit, die Menge oder den Preis.',
     workBelowZero:
-      'Ein Entwurf ergibt weniger als 0, weil berechnete Arbeit weggefallen ist: Er wartet auf weitere Arbeit. Oder stellen Sie eine Gutschrift für die Rechnung aus, die zu viel berechnet hat.',
+      'Ein Entwurf ergibt weniger als 0, weil berechnete Arbeit weggefallen ist: Er wartet auf weitere Arbeit, oder Sie machen aus ihm Gutschriften.',
     projectUnmapped: (project) => `Das Projekt ${project} gehört hier zu keinem Projekt: Wählen Sie eines.`,
     projectGone: (project) =>
       `Das Projekt, zu dem ${project} hier gehörte, gibt es nicht mehr: Wählen Sie ein anderes.`,

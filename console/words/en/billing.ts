@@ -7,7 +7,8 @@ export const words = {
   owed: 'Owed',
   lastMonth: (amount: ComponentChildren): ComponentChildren[] => ['Last month: ', amount],
   none: 'Nothing is owed',
-  noneHint: 'Hours, fees and expenses up to this day are all on invoices or drafts.',
+  noneHint:
+    'Hours, fees and expenses up to this day are all on invoices. Choose a later day, or record what was done.',
   table: 'What contracts owe',
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all',
@@ -49,8 +50,10 @@ export const words = {
     finalized: 'Finalized',
     sent: 'Finalized and sent',
     notSent: 'Finalized, but not sent',
+    held: 'Finalized, but the message is held',
     nothing: 'Nothing to bill',
     failed: 'Not billed',
+    unanswered: 'No answer',
     leftOver: (why: ComponentChildren): ComponentChildren[] => ['Something stays open: ', why],
     stopped: (count: number) =>
       `${counted(count, 'contract was', 'contracts were')} left out, because you stopped.`,
@@ -59,6 +62,10 @@ export const words = {
     title: (day: string) => `Preview up to ${day}`,
     explanation: 'Nothing of this is stored.',
     reading: (done: number, all: number) => `${done} of ${all}`,
+    held: (count: number) =>
+      count === 1
+        ? 'One contract can not be finalized and sent yet. The reason stands below it.'
+        : `${count} contracts can not be finalized and sent yet. The reason stands below each.`,
     nothing: 'Nothing to bill',
     failed: 'This can not be billed',
   },

@@ -57,7 +57,7 @@ export const words = {
     tax: 'Tax',
     gross: 'With tax',
   },
-  fees: { title: 'Fees that come back', none: 'No fees' },
+  fees: { title: 'Recurring fees', none: 'No fees' },
   rates: {
     title: 'Rates',
     everybody: 'Everybody',
@@ -132,7 +132,7 @@ export const words = {
       remove: (place: number) => `Remove line ${place}`,
     },
     fees: {
-      title: 'Fees that come back',
+      title: 'Recurring fees',
       add: 'Add fee',
       remove: (place: number) => `Remove fee ${place}`,
       every: 'Every',

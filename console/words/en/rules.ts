@@ -203,7 +203,7 @@ export const words = {
     originalOnly: 'An invoice of a former system has its original PDF and no other.',
     noLines: 'An invoice without lines can not be finalized: add some first.',
     totalBelowZero:
-      'An invoice with a total below 0 can not be finalized: issue a credit note for the invoice that charged too much, or wait for more work to charge.',
+      'An invoice with a total below 0 can not be finalized: turn its draft into credit notes, or wait for more work to charge.',
     currencyWithLines: 'The currency of an invoice can be changed only while it has no lines.',
     contractNotInvoiced: (status: string) =>
       `Only a contract that has begun can be invoiced. The status of this one is “${status}”.`,

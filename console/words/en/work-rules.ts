@@ -30,7 +30,7 @@ export const words = {
       `The contract has no hourly rate for “${role}” on ${date}: add one.`,
     workTooLarge: 'This is too large for an invoice: correct the time, the quantity or the price.',
     workBelowZero:
-      'A draft comes to less than 0, because work that was charged is gone: it waits for more work. Or issue a credit note for the invoice that charged too much.',
+      'A draft comes to less than 0, because work that was charged is gone: it waits for more work, or you turn it into credit notes.',
     projectUnmapped: (project: string) => `The project ${project} belongs to no project here: choose one.`,
     projectGone: (project: string) =>
       `The project here that ${project} belonged to no longer exists: choose another one.`,

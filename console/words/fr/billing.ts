@@ -7,7 +7,7 @@ export const words: typeof english = {
   lastMonth: (amount) => ['Mois dernier\u00a0: ', amount],
   none: 'Rien n’est dû',
   noneHint:
-    'Les heures, les forfaits et les frais jusqu’à ce jour sont tous sur des factures ou des brouillons.',
+    'Les heures, les forfaits et les frais jusqu’à ce jour sont tous sur des factures. Choisissez un jour plus tardif, ou saisissez ce qui a été fait.',
   table: 'Ce que doivent les contrats',
   select: (name) => `Sélectionner ${name}`,
   selectAll: 'Tout sélectionner',
@@ -48,8 +48,10 @@ export const words: typeof english = {
     finalized: 'Émise',
     sent: 'Émise et envoyée',
     notSent: 'Émise, mais pas envoyée',
+    held: 'Émise, mais le message est retenu',
     nothing: 'Rien à facturer',
     failed: 'Non facturé',
+    unanswered: 'Pas de réponse',
     leftOver: (why) => ['Quelque chose reste ouvert\u00a0: ', why],
     stopped: (count) =>
       `${counted(count, 'contrat a été laissé', 'contrats ont été laissés')} de côté, car vous avez arrêté.`,
@@ -58,6 +60,10 @@ export const words: typeof english = {
     title: (day) => `Aperçu jusqu’au ${day}`,
     explanation: 'Rien de ceci n’est enregistré.',
     reading: (done, all) => `${done} sur ${all}`,
+    held: (count) =>
+      count === 1
+        ? 'Un contrat ne peut pas encore être émis et envoyé. La raison est indiquée dessous.'
+        : `${count} contrats ne peuvent pas encore être émis et envoyés. La raison est indiquée sous chacun.`,
     nothing: 'Rien à facturer',
     failed: 'Ceci ne peut pas être facturé',
   },

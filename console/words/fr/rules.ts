@@ -194,7 +194,7 @@ export const words: typeof english = {
     originalOnly: 'Une facture reprise d’un ancien système n’a que son PDF d’origine.',
     noLines: 'Une facture sans lignes ne peut pas être émise\u00a0: ajoutez-en d’abord.',
     totalBelowZero:
-      'Une facture dont le total est inférieur à 0 ne peut pas être émise\u00a0: émettez un avoir pour la facture qui a trop facturé, ou attendez d’autre travail à facturer.',
+      'Une facture dont le total est inférieur à 0 ne peut pas être émise\u00a0: transformez son brouillon en avoirs, ou attendez d’autre travail à facturer.',
     currencyWithLines: 'La devise d’une facture ne peut être modifiée que si elle n’a pas de lignes.',
     contractNotInvoiced: (status) =>
       `Seul un contrat qui a commencé peut être facturé. Le statut de celui-ci est «\u00a0${status}\u00a0».`,

@@ -33,7 +33,7 @@ export const words: typeof english = {
       `Le contrat n’a pas de tarif horaire pour «\u00a0${role}\u00a0» le ${date}\u00a0: ajoutez-en un.`,
     workTooLarge: 'C’est trop pour une facture\u00a0: corrigez le temps, la quantité ou le prix.',
     workBelowZero:
-      'Un brouillon est inférieur à 0, car du travail facturé a disparu\u00a0: il attend d’autre travail. Ou émettez un avoir pour la facture qui a trop facturé.',
+      'Un brouillon est inférieur à 0, car du travail facturé a disparu\u00a0: il attend d’autre travail, ou vous le transformez en avoirs.',
     projectUnmapped: (project) =>
       `Le projet ${project} ne correspond à aucun projet ici\u00a0: choisissez-en un.`,
     projectGone: (project) =>

@@ -150,6 +150,33 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
     await look('expense');
   });
 
+  test('several receipts are gone through one after the other, and a deleted expense says so', async () => {
+    await show('/expenses');
+    const buffer = await picture('png');
+    const receipts = ['Hotel.png', 'Train.png'].map((name) => ({ name, mimeType: 'image/png', buffer }));
+    await page.locator('.drop input[type=file]').setInputFiles(receipts);
+    for (const [name, amount] of Object.entries({ Hotel: '120', Train: '80' })) {
+      await dialog(page).getByText(`${name}.png`).waitFor();
+      assert.equal(await dialog(page).getByLabel('What was bought').inputValue(), name);
+      await dialog(page).getByRole('combobox', { name: 'Project' }).fill('Shop');
+      await page.getByRole('option', { name: 'Shop' }).first().click();
+      await dialog(page).getByLabel('Amount').fill(amount);
+      await dialog(page).getByRole('button', { name: 'Record expense' }).click();
+    }
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Train.*80\.00/ }).waitFor();
+    const [hotel] = (await firm.get('/expenses')).filter(({ name }: { name: string }) => name === 'Hotel');
+    assert.equal(hotel.amountMinor, 12_000);
+    const day = hotel.date;
+    const send = (method: string, path: string, body?: object) => firm.send(method, path, body);
+    await send('POST', `/contracts/${firm.contractId}/bill`, { to: day, mode: 'FINALIZE' });
+    assert.equal((await firm.get(`/expenses/${hotel.id}`)).status, 'BILLED');
+    await send('DELETE', `/expenses/${hotel.id}`);
+    await show(`/expenses/${hotel.id}`);
+    await page.locator('.page-head .status', { hasText: 'Deleted' }).waitFor();
+    await page.getByText('-€120.00').first().waitFor();
+  });
+
   for (const [locale, worth] of [
     ['de-DE', /^Was er einbringt/],
     ['fr-FR', /^Ce qu’il rapporte/],

@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core';
 import { button, heading } from '../../support/browser/acting.ts';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Firm, openFirm } from '../../support/firm.ts';
+import { addReceiver } from '../../support/mail.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -65,9 +67,12 @@ describe('billing the month in the console', { skip: withoutBrowser }, () => {
     await row.getByText('1:30 h').waitFor();
     await look('billing');
     await button(page, 'Preview').click();
-    await dialog(page).getByText('Northwind').click();
     await dialog(page).getByText('Hosting').waitFor();
     await dialog(page).getByText('Taxi').waitFor();
+    await dialog(page).getByText('2 contracts can not be finalized and sent yet').waitFor();
+    const tried = (client: string) => dialog(page).locator('details', { hasText: client }).getByRole('alert');
+    assert.match((await tried('Northwind').textContent()) ?? '', /^No contact of this client/);
+    assert.match((await tried('Contoso').textContent()) ?? '', /VAT number/);
     await look('billing-preview');
     await page.keyboard.press('Escape');
     await button(page, 'Finalize …').click();
@@ -95,5 +100,40 @@ describe('billing the month in the console', { skip: withoutBrowser }, () => {
     await button(page, 'Make drafts').click();
     await page.getByRole('region', { name: 'What was done' }).getByText('Draft').first().waitFor();
     assert.equal((await firm.get(`/invoices?contractId=${blocked}`)).length, 1);
+  });
+
+  test('an invoice whose message is held does not count as sent, and one without an answer not as left out', async () => {
+    await addReceiver(firm, 'ada@northwind.example');
+    await firm.make('/charges', {
+      ...{ contractId: firm.contractId, name: 'Care', every: 'MONTH', startsOn: today() },
+      prices: [{ amountMinor: 20_000, startsOn: today() }],
+    });
+    const { id: clientId } = await firm.make('/clients', { name: 'W'.repeat(200) });
+    const { id: contractId } = await firm.make('/contracts', {
+      ...{ clientId, name: 'Vertragsbezeichnung'.repeat(8), currencyCode: 'EUR' },
+    });
+    await firm.act(`/contracts/${contractId}/activate`);
+    await firm.make('/charges', {
+      ...{ contractId, name: 'Care', every: 'MONTH', startsOn: today() },
+      prices: [{ amountMinor: 10_000, startsOn: today() }],
+    });
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select Contoso, Exports' }).uncheck();
+    const bill = (id: string) => `**/contracts/${id}/bill`;
+    await page.route(bill(contractId), (route) => route.abort());
+    const { promise: isShown, resolve: show } = Promise.withResolvers<void>();
+    await page.route(bill(firm.contractId), (route) => isShown.then(() => route.continue()));
+    await button(page, 'Finalize and send …').click();
+    await dialog(page).getByRole('button', { name: 'Finalize and send' }).click();
+    await page.getByText('0 of 2').waitFor();
+    await page.evaluate(`location.reload()`);
+    await eventually(() => assert.deepEqual(profile.alarms.splice(0), ['dialog: ']));
+    show();
+    const results = page.getByRole('region', { name: 'What was done' });
+    await results.getByText('No answer').waitFor();
+    await look('billing-held');
+    await page.unroute(bill(contractId));
+    await results.getByRole('link', { name: 'the message is held' }).click();
+    await page.getByText('There is no mail server yet.').waitFor();
   });
 });

@@ -29,7 +29,13 @@ export function issuedHow(issue: Schemas['Contract']['issue']): string {
   return issuing.automatic[issue.mode](issue.afterDays ?? 0);
 }
 
-function Worth({ contract: { id, currencyCode, endsAt } }: { contract: Schemas['Contract'] }) {
+/** Prices with tax are added up with it. So are invoices, to be compared with them. */
+function withTax({ pricesIncludeTax }: Schemas['Contract']) {
+  return pricesIncludeTax && <small class="quiet-text">{words.contracts.withTax}</small>;
+}
+
+function Worth({ contract }: { contract: Schemas['Contract'] }) {
+  const { id, currencyCode, endsAt } = contract;
   const { data, error } = useCharges(id);
   const day = today();
   const lastDay = endsAt && dayOf(endsAt);
@@ -45,13 +51,15 @@ function Worth({ contract: { id, currencyCode, endsAt } }: { contract: Schemas['
             <Money minor={sum} currency={currencyCode} isQuietIfZero />
           </strong>
           <small class="quiet-text">{data?.length === 0 ? texts.noFees : texts.aMonth}</small>
+          {withTax(contract)}
         </dd>
       )}
     </div>
   );
 }
 
-function Next({ contract: { id, currencyCode } }: { contract: Schemas['Contract'] }) {
+function Next({ contract }: { contract: Schemas['Contract'] }) {
+  const { id, currencyCode, pricesIncludeTax } = contract;
   const { data, error } = useForecast(id);
   const next = data?.invoices[0];
   return (
@@ -63,9 +71,10 @@ function Next({ contract: { id, currencyCode } }: { contract: Schemas['Contract'
       {next && (
         <dd>
           <strong>
-            <Money minor={next.subtotalMinor} currency={currencyCode} />
+            <Money minor={pricesIncludeTax ? next.totalMinor : next.subtotalMinor} currency={currencyCode} />
           </strong>
           <small class="quiet-text">{next.issuesOn ? issuedWhen(next.issuesOn) : daysOf(next)}</small>
+          {withTax(contract)}
         </dd>
       )}
     </div>

@@ -82,6 +82,7 @@ describe('the place where something is mended', () => {
     ['buyerReference', { here: 'details', field: 'buyerReference' }],
     ['buyer.vatNumber', { path: '/clients/clnt_1', text: 'The client' }],
     ['buyer.address.countryCode', { path: '/clients/clnt_1', text: "The client's addresses" }],
+    ['to', { path: '/clients/clnt_1', text: 'The client' }],
     ['seller.contact.phone', { path: '/settings', text: 'Settings of the company' }],
     ['bankAccount.iban', { path: '/settings?tab=bank-accounts', text: 'Bank accounts' }],
   ];

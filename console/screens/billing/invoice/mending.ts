@@ -23,6 +23,9 @@ const OWN = new Set([
   'taxExchangeRate',
 ]);
 
+/** Whom a message goes to. Everywhere else, a field of this name is a day. */
+export const RECIPIENTS = 'to';
+
 /** The place where an obstacle, or a problem of the e-invoice check, is mended. */
 export function placeOf(field: string, { client }: Parties): Place {
   const texts = words.invoice.obstacles;
@@ -32,6 +35,8 @@ export function placeOf(field: string, { client }: Parties): Place {
     const text = second === 'address' ? texts.clientAddresses : texts.client;
     return { path: `/clients/${client}`, text };
   }
+  // Contacts say which messages they receive.
+  if (field === RECIPIENTS) return { path: `/clients/${client}`, text: texts.client };
   if (first === 'bankAccount') return { path: '/settings?tab=bank-accounts', text: texts.bankAccounts };
   if (first === 'seller')
     return {

@@ -1,7 +1,7 @@
 import { href } from '../../../app/router.ts';
 import { fieldName, type Refused, sentenceOf } from '../../../parts/rules.ts';
 import { words } from '../../../words/words.ts';
-import { placeOf } from './mending.ts';
+import { placeOf, RECIPIENTS } from './mending.ts';
 import type { Invoice } from './records.ts';
 
 const texts = words.invoice.obstacles;
@@ -24,7 +24,7 @@ export function Obstacles({ invoice, problems, onLeave }: ObstaclesProps) {
       {problems.map((problem) => (
         <li key={`${problem.field} ${problem.message}`}>
           <div>
-            <strong>{fieldName(problem.field)}</strong>
+            <strong>{nameOf(problem.field)}</strong>
             {problem.rule && <code class="quiet-text">{problem.rule}</code>}
             <p>
               <bdi>{sentenceOf(problem)}</bdi>
@@ -35,6 +35,10 @@ export function Obstacles({ invoice, problems, onLeave }: ObstaclesProps) {
       ))}
     </ul>
   );
+}
+
+function nameOf(field: string): string {
+  return field === RECIPIENTS ? words.messages.send.recipients : fieldName(field);
 }
 
 function Way({ field, invoice, onLeave }: { field: string } & Pick<ObstaclesProps, 'invoice' | 'onLeave'>) {

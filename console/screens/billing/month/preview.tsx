@@ -2,7 +2,6 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../../parts/button.tsx';
 import { CollectedLines, LeftOver } from '../../../parts/collected.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { messageOf } from '../../../parts/errors.ts';
 import { day } from '../../../parts/format.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { OutcomeFacts, SumFacts } from '../../../parts/outcome.tsx';
@@ -11,9 +10,10 @@ import { Money, Name } from '../../../parts/text.tsx';
 import { unknownRoles } from '../../../parts/unknown-roles.ts';
 import { words } from '../../../words/words.ts';
 import type { Row } from './figures.ts';
-import { type Result, tryBill } from './running.ts';
+import { type Trial, tryBill } from './running.ts';
 
-const texts = words.billing.preview;
+const { billing } = words;
+const texts = billing.preview;
 
 interface PreviewProps {
   rows: Row[];
@@ -24,6 +24,7 @@ interface PreviewProps {
 /** The invoices as they would be, one after the other. Nothing is stored. */
 export function PreviewDialog({ rows, to, onClose }: PreviewProps) {
   const tried = useTrials(rows, to);
+  const held = tried.filter(({ obstacle, reason }) => (obstacle ?? reason) !== undefined).length;
   return (
     <Dialog title={texts.title(day(to))} isWide onClose={onClose}>
       <p class="quiet-text">{texts.explanation}</p>
@@ -33,6 +34,7 @@ export function PreviewDialog({ rows, to, onClose }: PreviewProps) {
           <span role="status">{texts.reading(tried.length, rows.length)}</span>
         </p>
       )}
+      {held > 0 && <Warning>{texts.held(held)}</Warning>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a long list */}
       <ul class="unfolding" tabIndex={0}>
         {tried.map((result) => (
@@ -47,16 +49,13 @@ export function PreviewDialog({ rows, to, onClose }: PreviewProps) {
 }
 
 /** One after the other, because each trial locks what it bills. */
-function useTrials(rows: Row[], to: string): Result[] {
-  const [tried, setTried] = useState<Result[]>([]);
+function useTrials(rows: Row[], to: string): Trial[] {
+  const [tried, setTried] = useState<Trial[]>([]);
   useEffect(() => {
     const stop = new AbortController();
     const run = async () => {
       for (const row of rows) {
-        const result = await tryBill(row, to, stop.signal).then(
-          ({ data }): Result => ({ row, bill: data }),
-          (failure): Result => ({ row, reason: messageOf(failure) }),
-        );
+        const result = await tryBill(row, to, stop.signal);
         if (stop.signal.aborted) return;
         setTried((before) => [...before, result]);
       }
@@ -67,12 +66,12 @@ function useTrials(rows: Row[], to: string): Result[] {
   return tried;
 }
 
-function OnePreview({ row, bill, reason, isOpen }: Result & { isOpen: boolean }) {
+function OnePreview({ row, bill, reason, obstacle, isOpen }: Trial & { isOpen: boolean }) {
   const currency = row.currencyCode;
   const warned = bill && unknownRoles(bill.warnings);
   return (
     <li>
-      <details open={isOpen || reason !== undefined}>
+      <details open={isOpen || (reason ?? obstacle) !== undefined}>
         <summary>
           <span>
             <Icon name="right" />
@@ -88,8 +87,10 @@ function OnePreview({ row, bill, reason, isOpen }: Result & { isOpen: boolean })
           )}
         </summary>
         {reason !== undefined && <Warning kind="error">{reason}</Warning>}
+        {obstacle !== undefined && <Warning kind="error">{obstacle}</Warning>}
         {bill && (
           <>
+            {row.draft && <p>{billing.onDraft(<Money minor={row.draftedMinor} currency={currency} />)}</p>}
             <CollectedLines lines={bill.lines} currency={currency} />
             {warned && <Warning>{warned}</Warning>}
             <LeftOver leftOver={bill.leftOver} currency={currency} />

@@ -4,7 +4,7 @@ import { Card } from '../../../parts/page.tsx';
 import { problemText } from '../../../parts/rules.ts';
 import { Money, Name, Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
-import type { Bill, Result, useBilling } from './running.ts';
+import type { Result, useBilling } from './running.ts';
 
 const texts = words.billing.results;
 
@@ -34,7 +34,8 @@ export function Results({ run: { running, close } }: { run: ReturnType<typeof us
   );
 }
 
-function OneResult({ row, bill, reason }: Result) {
+function OneResult(result: Result) {
+  const { row, bill, reason } = result;
   const invoice = bill?.invoice;
   return (
     <li>
@@ -49,7 +50,7 @@ function OneResult({ row, bill, reason }: Result) {
         </small>
       </span>
       <span class="entry-text">
-        <Became {...{ bill, reason }} />
+        <Became {...result} />
         {invoice && (
           <a href={href(`/invoices/${invoice.id}`)}>{invoice.invoiceNumber ?? words.parts.statuses.DRAFT}</a>
         )}
@@ -64,12 +65,19 @@ function OneResult({ row, bill, reason }: Result) {
   );
 }
 
-function Became({ bill, reason }: { bill: Bill | undefined; reason: string | undefined }) {
+function Became({ bill, reason, isUnanswered }: Result) {
+  if (isUnanswered) return <Status status="UNCERTAIN">{texts.unanswered}</Status>;
   if (reason !== undefined) return <Status status="FAILED">{texts.failed}</Status>;
   const invoice = bill?.invoice;
   if (!invoice) return <Status status="ENDED">{texts.nothing}</Status>;
   if (!invoice.invoiceNumber) return <Status status="DRAFT" />;
   if (invoice.issueProblem) return <Status status="HELD">{texts.notSent}</Status>;
+  if (invoice.lastMessage?.status === 'HELD')
+    return (
+      <a href={href(`/outbox/${invoice.lastMessage.id}`)}>
+        <Status status="HELD">{texts.held}</Status>
+      </a>
+    );
   if (invoice.lastMessage) return <Status status="SUCCEEDED">{texts.sent}</Status>;
   return <Status status="SUCCEEDED">{texts.finalized}</Status>;
 }

@@ -29,7 +29,11 @@ function refreshQuotes(): void {
 /** What can be done with a quote. The next step is the main button. */
 export function QuoteActions({ quote, edit }: { quote: Quote; edit: () => void }) {
   const [opened, open] = useState<Opened>();
-  const close = () => open(undefined);
+  // Also after a refusal: the quote may be another one by now.
+  const close = () => {
+    open(undefined);
+    refreshQuotes();
+  };
   const { status, availableActions } = quote;
   const isAllowed = (action: (typeof availableActions)[number]) => availableActions.includes(action);
   const isWaiting = isAllowed('accept');
@@ -66,19 +70,13 @@ export function QuoteActions({ quote, edit }: { quote: Quote; edit: () => void }
           {actions.send}
         </Button>
       )}
-      {opened === 'send' && <SendDialog of={sendableOf(quote)} onClose={sent(close)} />}
+      {opened === 'send' && <SendDialog of={sendableOf(quote)} onClose={close} />}
       {opened === 'markSent' && <MarkSent {...dialog} />}
       {opened === 'accept' && <Accept {...dialog} />}
       {opened === 'decline' && <Decline {...dialog} />}
     </>
   );
 }
-
-/** The dialog knows no quotes. */
-const sent = (close: () => void) => () => {
-  refreshQuotes();
-  close();
-};
 
 interface QuoteDialogProps {
   quote: Quote;
@@ -93,7 +91,6 @@ function MarkSent({ quote: { id }, onClose }: QuoteDialogProps) {
     send: (values) =>
       api().POST('/quotes/{quoteId}/mark-sent', { params: { path: { quoteId: id } }, body: filled(values) }),
     done: () => {
-      refreshQuotes();
       notify(texts.done);
       onClose();
     },
@@ -115,7 +112,6 @@ function Accept({ quote: { id, name }, onClose }: QuoteDialogProps) {
     initial: { name: '' },
     send: (body) => api().POST('/quotes/{quoteId}/accept', { params: { path: { quoteId: id } }, body }),
     done: () => {
-      refreshQuotes();
       notify(texts.done);
       onClose();
     },
@@ -139,7 +135,6 @@ function Decline({ quote: { id, name }, onClose }: QuoteDialogProps) {
     send: (values) =>
       api().POST('/quotes/{quoteId}/decline', { params: { path: { quoteId: id } }, body: filled(values) }),
     done: () => {
-      refreshQuotes();
       notify(texts.done);
       onClose();
     },

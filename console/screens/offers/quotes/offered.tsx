@@ -43,7 +43,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
   );
 }
 
-/** Fees that come back, with their sums. */
+/** Recurring fees, with their sums. */
 export function QuoteFees({ quote: { charges = [], recurring, currencyCode } }: { quote: Quote }) {
   const { every: lengths } = words.charges.fees;
   if (charges.length === 0) return null;

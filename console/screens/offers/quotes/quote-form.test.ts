@@ -34,6 +34,14 @@ test('a deposit is a part or an amount, and can be taken away', () => {
   });
 });
 
+test('a deposit that was chosen needs its number', () => {
+  const empty = { percent: undefined, amountMinor: undefined };
+  const part = { ...values, deposit: { kind: 'PERCENT', ...empty } };
+  assert.throws(() => newQuote(part), /deposit.percent is required/);
+  const amount = { ...values, deposit: { kind: 'AMOUNT', ...empty } };
+  assert.throws(() => quoteChanges(values, amount), /deposit.amountMinor is required/);
+});
+
 test('lines are added up while they are typed', () => {
   assert.equal(sumOf([...values.billables, { name: '', quantity: 1.5, amountMinor: 33 }]), 100_050);
   assert.equal(sumOf([{ name: '', quantity: undefined, amountMinor: 5 }]), 0);

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../../client/src/client.ts';
+import { refuseEmpty } from '../../../parts/errors.ts';
 import { changesOf, filled } from '../../../parts/paths.ts';
 import { clockText, minutesIn } from '../../../parts/typed-hours.ts';
 
@@ -101,8 +102,15 @@ function sentOf({ deposit: { kind, percent, amountMinor }, ...values }: QuoteVal
   return { ...values, allowances, deposit };
 }
 
+/** A deposit that somebody chose is not left out for want of a number. */
+function refuseEmptyDeposit({ deposit: { kind, percent, amountMinor } }: QuoteValues): void {
+  if (kind === 'PERCENT') refuseEmpty('deposit.percent', percent);
+  if (kind === 'AMOUNT') refuseEmpty('deposit.amountMinor', amountMinor);
+}
+
 /** The body of a POST. */
 export function newQuote(values: QuoteValues): Schemas['NewQuote'] {
+  refuseEmptyDeposit(values);
   const { billables, charges, allowances, rates, ...rest } = sentOf(values);
   const lists = Object.entries({ billables, charges, allowances, rates });
   const given = lists.filter(([, list]) => list.length > 0);
@@ -111,6 +119,7 @@ export function newQuote(values: QuoteValues): Schemas['NewQuote'] {
 
 /** The body of a PATCH. The client of a quote is fixed. */
 export function quoteChanges(before: QuoteValues, after: QuoteValues): Schemas['QuoteChange'] {
+  refuseEmptyDeposit(after);
   const { clientId: _, ...changes } = changesOf<object>(sentOf(before), sentOf(after)) as Record<
     string,
     unknown

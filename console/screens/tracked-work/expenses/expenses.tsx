@@ -71,30 +71,36 @@ const HELD = [
   { value: 'false', text: list.notHeld },
 ];
 
-/** What was spent for clients, newest first. A receipt that is dropped begins a new one. */
+/** A new expense. Several receipts are gone through one after the other. */
+interface Added {
+  receipt?: Schemas['Receipt'];
+}
+
+/** What was spent for clients, newest first. Receipts that are dropped begin new ones. */
 export default function Expenses() {
   const given = filters(...FILTERS);
-  const [added, setAdded] = useState<{ receipt?: Schemas['Receipt'] }>();
-  useShortcut('n', expenses.form.create, () => setAdded({}), can('MEMBER'));
+  const [added, setAdded] = useState<Added[]>([]);
+  const add = (one: Added) => setAdded((others) => [...others, one]);
+  useShortcut('n', expenses.form.create, () => add({}), can('MEMBER'));
   const { isHeld, ...others } = given;
   const query = { ...others, ...(isHeld && { isHeld: isHeld === 'true' }) } as { status?: 'OPEN' };
   const read: ReadPage<Expense> = (page, signal) =>
     api().GET('/expenses', { params: { query: { ...page, ...query } }, signal });
   const drop = async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
-    setAdded({ receipt: await uploadReceipt(file, onProgress, signal) });
+    add({ receipt: await uploadReceipt(file, onProgress, signal) });
   };
   return (
     <Page
       title={app.titles.expenses}
       actions={
         can('MEMBER') && (
-          <Button kind="primary" icon="plus" onClick={() => setAdded({})}>
+          <Button kind="primary" icon="plus" onClick={() => add({})}>
             {expenses.form.create}
           </Button>
         )
       }
     >
-      {can('MEMBER') && <Drop label={expenses.drop} accept={RECEIPT_ACCEPT} upload={drop} />}
+      {can('MEMBER') && <Drop label={expenses.drop} accept={RECEIPT_ACCEPT} upload={drop} isMultiple />}
       <Filters names={FILTERS}>
         <ClientFilter texts={list} />
         <RecordFilter
@@ -121,7 +127,13 @@ export default function Expenses() {
           )
         }
       />
-      {added && <ExpenseDialog receipt={added.receipt} onClose={() => setAdded(undefined)} />}
+      {added.slice(0, 1).map(({ receipt }) => (
+        <ExpenseDialog
+          key={receipt?.id}
+          receipt={receipt}
+          onClose={() => setAdded((others) => others.slice(1))}
+        />
+      ))}
     </Page>
   );
 }

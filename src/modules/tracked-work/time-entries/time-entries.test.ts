@@ -223,6 +223,26 @@ describe('work that is not charged', () => {
     await firm.patch(`/time-entries/${id}`, { isBillable: false });
     assert.equal(await problemOf(id), undefined, 'what owes nothing has no problem');
   });
+
+  test('work beyond prepaid hours with a price of their own needs no rate', async () => {
+    const client = await firm.make('/clients', { name: 'Contoso' });
+    const terms = { clientId: client.id, name: 'Care', currencyCode: 'EUR' };
+    const { id: contractId } = await firm.make('/contracts', terms);
+    await firm.act(`/contracts/${contractId}/activate`);
+    const project = await firm.make('/projects', { contractId, name: 'Shop' });
+    const { id } = await record({ projectId: project.id, role: 'designer' });
+    assert.match(await problemOf(id), /no hourly rate for designer/);
+    await firm.make('/allowances', {
+      ...{ contractId, every: 'MONTH', minutesPerPeriod: 10, startsOn: '2026-01-01' },
+      overage: { amountMinor: 15_000 },
+    });
+    assert.equal(await problemOf(id), undefined);
+    await firm.patch(`/contracts/${contractId}`, {
+      rates: [{ unit: 'HOUR', amountMinor: 10_000, startsOn: '2026-01-01' }],
+    });
+    const { warnings } = await firm.get(`/time-entries/${id}`);
+    assert.equal(warnings, undefined, 'the price for all roles does not apply');
+  });
 });
 
 describe('listing work', () => {

@@ -33,3 +33,9 @@ test('a change of prepaid hours holds what differs only', () => {
   const priced = { ...values, overage: { kind: 'PRICE', amountMinor: 0 } };
   assert.deepEqual(allowanceChanges(values, priced), { overage: { amountMinor: 0 } });
 });
+
+test('a price of their own is typed, also if it is 0', () => {
+  const unpriced = { ...values, overage: { kind: 'PRICE', amountMinor: undefined } };
+  assert.throws(() => newAllowance('ctr_1', unpriced), /overage.amountMinor is required/);
+  assert.throws(() => allowanceChanges(values, unpriced), /overage.amountMinor is required/);
+});

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../../../client/src/client.ts';
+import { refuseEmpty } from '../../../../parts/errors.ts';
 import { changesOf, filled } from '../../../../parts/paths.ts';
 import { clockText, minutesIn } from '../../../../parts/typed-hours.ts';
 
@@ -63,12 +64,18 @@ function sentOf({ chargeId, every, interval, ...values }: AllowanceValues) {
             ...(rollover.maxMinutes.trim() !== '' && { maxMinutes: minutesIn(rollover.maxMinutes) }),
             ...(rollover.periods !== undefined && { periods: rollover.periods }),
           },
-    overage: overage.kind === 'RATE' ? 'RATE' : { amountMinor: overage.amountMinor ?? 0 },
+    overage: overage.kind === 'RATE' ? 'RATE' : { amountMinor: overage.amountMinor },
   };
+}
+
+/** Work for nothing is a price of 0, which somebody has to type. */
+function refuseUnpriced({ overage }: AllowanceValues): void {
+  if (overage.kind === 'PRICE') refuseEmpty('overage.amountMinor', overage.amountMinor);
 }
 
 /** The body of a POST. To go on without limits is an object that `filled` would leave out. */
 export function newAllowance(contractId: string, values: AllowanceValues): Schemas['NewAllowance'] {
+  refuseUnpriced(values);
   const sent = sentOf(values);
   return { ...filled(sent), rollover: sent.rollover, contractId } as Schemas['NewAllowance'];
 }
@@ -78,6 +85,7 @@ export function allowanceChanges(
   before: AllowanceValues,
   after: AllowanceValues,
 ): Schemas['AllowanceChange'] {
+  refuseUnpriced(after);
   const [old, next] = [sentOf(before), sentOf(after)];
   const { rollover: _, ...changes } = changesOf<object>(old, next) as Record<string, unknown>;
   const isOther = JSON.stringify(old.rollover) !== JSON.stringify(next.rollover);
