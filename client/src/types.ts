@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document fa41e376003c73543aab99f9967abb503d55db051be90715396efb944a2ba0a1
-// types    d5d4809dd77214f887c1f1cb532f75b29801fd5ca5ce2a7195e20e9a66dbe7a1
+// document f6e5f750f91d1a69f39f911d57443c7b0e6dabf3065044cc43236a4b667fbae3
+// types    7561d4f9eb66dc6e93058043a272c87edc0e6cf0cf6827ba0425e23193dc0a84
 
 export interface paths {
     "/api/v1/tenants": {
@@ -27125,8 +27125,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -27148,8 +27146,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -27171,8 +27167,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -27187,6 +27181,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
