@@ -275,7 +275,9 @@ const FOREIGN_KINDS_APART = 8;
 function kindsFor(place: string, turn: number): IdKind[] {
   const kinds = Object.keys(idPrefixes) as IdKind[];
   const own = kindOf(place.split(' ')[1] as string);
-  return kinds.includes(own) ? kinds.filter((kind, at) => kind === own || (at + turn) % FOREIGN_KINDS_APART === 0) : kinds;
+  return kinds.includes(own)
+    ? kinds.filter((kind, at) => kind === own || (at + turn) % FOREIGN_KINDS_APART === 0)
+    : kinds;
 }
 
 /** Anyone may see a public picture. */

@@ -79,6 +79,8 @@ export const words: typeof english = {
     todayOrLater: 'darf nicht vor heute liegen',
     placeOfFee: 'muss eine Gebühr des Angebots nennen',
     depositOfTotal: 'ist ein Teil der Summe der Positionen, und diese ist 0',
+    endsAfterQuote: 'darf nicht vor dem letzten Tag des Angebots liegen, weil es am Tag der Annahme beginnt',
+    addressDeleted: 'wurde gelöscht: Wählen Sie eine andere',
   },
   sentences: {
     reversesNothing:

@@ -77,6 +77,9 @@ export const words = {
     todayOrLater: 'must not be before today',
     placeOfFee: 'must name a fee of the quote',
     depositOfTotal: 'is a part of the total of the lines, which is 0',
+    endsAfterQuote:
+      'must not be before the last day of the quote, because it starts on the day of acceptance',
+    addressDeleted: 'was deleted: choose another one',
   },
   sentences: {
     reversesNothing: 'This draft takes nothing of issued invoices back: change or delete its lines below 0.',

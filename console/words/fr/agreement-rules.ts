@@ -80,6 +80,9 @@ export const words: typeof english = {
     todayOrLater: 'ne doit pas être avant aujourd’hui',
     placeOfFee: 'doit nommer un forfait du devis',
     depositOfTotal: 'est une part du total des lignes, qui est 0',
+    endsAfterQuote:
+      'ne doit pas précéder le dernier jour du devis, car le début est le jour de l’acceptation',
+    addressDeleted: 'a été supprimée\u00a0: choisissez-en une autre',
   },
   sentences: {
     reversesNothing:

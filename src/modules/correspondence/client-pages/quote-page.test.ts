@@ -69,6 +69,12 @@ describe('the page of a quote', () => {
     assert.match(text.replaceAll('\u00a0', ' '), /from 1 Jan 2032: 2 × EUR 120.00\nuntil 30 Jun 2033/);
   });
 
+  test('prepaid hours show their last day', async () => {
+    const allowances = [{ minutesPerPeriod: 60, every: 'ONCE', endsOn: '2032-06-30' }];
+    const { text } = await visit((await sentQuote({ allowances })).path);
+    assert.match(text, /until 30 Jun 2032/);
+  });
+
   test('a quote of fees alone has no total', async () => {
     const fees = { billables: [], deposit: undefined, introduction: 'Thank you' };
     const { path, get, id } = await sentQuote(fees);

@@ -25,6 +25,7 @@ export interface QuotedAllowance {
   name?: string | undefined;
   role?: string | undefined;
   overageMinor?: number | undefined;
+  endsOn?: string | undefined;
 }
 
 export interface QuotedRate {

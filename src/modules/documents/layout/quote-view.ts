@@ -71,9 +71,14 @@ export function sectionsOf(head: QuoteHead, formats: Formats): Section[] {
       value: `${money(fee.totalMinor)} ${periodOf(every, interval)}`,
     };
   });
-  const hours = head.allowances.map(({ minutes, every, interval, name, role, overageMinor }) => {
-    const beyond = overageMinor === undefined ? [] : [texts.beyond(money(overageMinor))];
-    const details = [...(name === undefined ? [] : [words(name)]), ...beyond].join('\n');
+  const hours = head.allowances.map(({ minutes, every, interval, name, role, overageMinor, endsOn }) => {
+    const details = [
+      name !== undefined && words(name),
+      overageMinor !== undefined && texts.beyond(money(overageMinor)),
+      endsOn !== undefined && texts.until(formats.day(endsOn)),
+    ]
+      .filter(Boolean)
+      .join('\n');
     return {
       name: texts.hoursOf(formats.number(minutes / MINUTES_PER_HOUR, 2), role && words(role)),
       ...(details !== '' && { details }),

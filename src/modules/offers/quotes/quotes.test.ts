@@ -126,6 +126,14 @@ describe('quotes', () => {
     assert.equal(await missing({ clientId }), 404);
   });
 
+  test('a quote has at most 128 KiB, since lists show it whole', async () => {
+    const { quote, send } = await openQuotes(service);
+    const line = { name: 'Work', description: 'x'.repeat(1_000), quantity: 1, amountMinor: 1 };
+    const { id } = await quote({ billables: Array(100).fill(line) });
+    const answer = await send('PATCH', `/quotes/${id}`, { billables: Array(130).fill(line) });
+    assert.equal(answer.status, 413, answer.text);
+  });
+
   test('null clears a term, and lists are replaced as a whole', async () => {
     const { quote, patch } = await openQuotes(service);
     const { id } = await quote({ notes: 'Soon' });

@@ -26,6 +26,8 @@ import {
 import { changeQuote, createQuote, endOpenQuote, findQuotes, getQuote, removeQuote } from './service.ts';
 
 const tag = 'Quotes';
+/** Lists and events show quotes whole, so a page of 500 must fit into memory several times. */
+const QUOTE_BYTES_MAX = 131_072;
 
 /** `POST /quotes/{quoteId}/send` stands beside the other messages. */
 export const quoteRoutes = (files: DocumentFiles): Route[] => [
@@ -42,6 +44,7 @@ export const quoteRoutes = (files: DocumentFiles): Route[] => [
       'A new quote is a DRAFT. It is tried as the contract that it would become, so the rules and sums are those of contracts, lines and charges.',
     access: 'MEMBER',
     body: newQuote,
+    bodyBytesMax: QUOTE_BYTES_MAX,
     answer: created(quote, ({ id }) => `/quotes/${id}`),
     handler: (context, { body }) => createQuote(context, body),
   }),
@@ -57,6 +60,7 @@ export const quoteRoutes = (files: DocumentFiles): Route[] => [
     access: 'MEMBER',
     params: quoteParams,
     body: quoteChange,
+    bodyBytesMax: QUOTE_BYTES_MAX,
     answer: record(quote),
     handler: (context, { params, body }) => changeQuote(context, params.quoteId, body),
   }),

@@ -138,8 +138,8 @@ describe('sending a quote', () => {
 
   test('a quote that no file can be made of is refused, and a nameless party before it is sent', async () => {
     const { quote, refused, patch, send, clientId } = await openQuotes(service);
-    const line = { name: 'W'.repeat(500), description: 'W'.repeat(1_500), quantity: 1, amountMinor: 1 };
-    const { details } = await refused({ billables: Array(300).fill(line) });
+    const line = { name: 'Work', description: '\n'.repeat(2_000), quantity: 1, amountMinor: 1 };
+    const { details } = await refused({ billables: Array(31).fill(line) });
     assert.deepEqual([details[0].field, details[0].constraint], ['billables', 'state']);
     const { id } = await quote();
     await patch(`/clients/${clientId}`, { name: ' ' });

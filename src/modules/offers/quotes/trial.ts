@@ -101,11 +101,12 @@ function headOf(
   };
 }
 
-function hoursOf({ minutesPerPeriod: minutes, every, interval, name, role, overage }: Allowance) {
+function hoursOf({ minutesPerPeriod: minutes, every, interval, name, role, overage, endsOn }: Allowance) {
   return {
     ...{ minutes, every, interval },
     ...(name !== undefined && { name }),
     ...(role !== undefined && { role }),
+    ...(endsOn !== undefined && { endsOn }),
     ...(overage !== 'RATE' && { overageMinor: overage.amountMinor }),
   };
 }
