@@ -294,7 +294,9 @@ describe('recurring charges at random', () => {
       for (const amountMinor of [0, 700]) {
         const terms = { startsOn, every, interval: every === 'YEAR' ? 99 : 1, endsOn: null, pauses: [] };
         const more = { timing: 'IN_ADVANCE', proration: 'NONE', quantity: 1 } as const;
-        const ledger = new PlannedLedger([{ ...one, ...terms, ...more, prices: [{ amountMinor, startsOn }] }]);
+        const ledger = new PlannedLedger([
+          { ...one, ...terms, ...more, prices: [{ amountMinor, startsOn }] },
+        ]);
         for (let call = 0; call < 2; call++) await ledger.run('9999-12-31');
         for (const [key, amount] of ledger.charged()) assert.equal(amount, amountMinor, key);
         assert.equal(ledger.charged().size > 0, amountMinor > 0);
