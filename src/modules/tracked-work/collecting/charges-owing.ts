@@ -50,6 +50,8 @@ export interface OwingPeriod extends Owing {
 
 /** The most periods of one charge that owe something in one call: 20 years of weeks. The others wait for another call. */
 const PERIODS_MAX = 1_050;
+/** The most periods of one charge that one call looks at, whatever they owe: the weeks from 1900 to 2283. */
+const PERIODS_SEEN_MAX = 20_000;
 
 /**
  * What the periods of a charge owe up to a day, at each price. What was charged and is agreed no longer is to be taken back,
@@ -94,7 +96,8 @@ function* periodsUntil(charge: ChargeToCollect, { firstDay, lastDay }: Bounds, t
   const lastDays = [charge.endsOn, lastDay, to].filter((day) => day !== null).toSorted();
   const until = lastDays[0] ?? to;
   const from = firstDay !== null && firstDay > charge.startsOn ? firstDay : charge.startsOn;
-  for (let period = periodAt(charge, from); period && period.startsOn <= until; ) {
+  let period = periodAt(charge, from);
+  for (let seen = 0; period && period.startsOn <= until && seen < PERIODS_SEEN_MAX; seen += 1) {
     yield period;
     if (period.endsOn >= until) return;
     const next = periodAt(charge, dayAfter(period.endsOn, 1));

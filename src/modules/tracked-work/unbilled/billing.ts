@@ -8,7 +8,7 @@ import { rateFinder } from '../../agreements/contracts/rates.ts';
 import { roundedQuotient } from '../../documents/facts/shares.ts';
 import { chargedPeriodsOf } from '../amount-charges/ledger.ts';
 import { chargesOf } from '../collecting/amounts.ts';
-import { type ChargeToCollect, owedByCharge } from '../collecting/charges-owing.ts';
+import { type ChargedAmount, type ChargeToCollect, owedByCharge } from '../collecting/charges-owing.ts';
 import { type OverageFinder, overageFinder } from '../coverage/storing.ts';
 import { BILLING_ROWS_DEFAULT, type BillingQuery, type BillingRow } from './billing-schema.ts';
 import { listContractsToBill } from './billing-store.ts';
@@ -56,7 +56,12 @@ async function rowsOf(db: Scope, batch: Contract[]): Promise<BillingRow[]> {
     await pause();
     const overageOf = overageFinder(allowancesBy.get(contract.contract) ?? []);
     const ofContract = chargesBy.get(contract.contract) ?? [];
-    rows.push(rowOf(contract, overageOf, owedByCharges(contract, ofContract, charged)));
+    let owedByAll = 0n;
+    for (const charge of ofContract) {
+      owedByAll += owedOf(contract, charge, charged.get(charge.id) ?? []);
+      await pause();
+    }
+    rows.push(rowOf(contract, overageOf, owedByAll));
   }
   return rows.filter(saysAnything);
 }
@@ -67,15 +72,12 @@ function saysAnything(row: BillingRow): boolean {
   return draft !== undefined || [openMinutes, chargesMinor, expensesMinor, lastMonthMinor].some(Boolean);
 }
 
-function owedByCharges(
-  bounds: Contract,
-  charges: ChargeToCollect[],
-  charged: Awaited<ReturnType<typeof chargedPeriodsOf>>,
-): bigint {
+function owedOf(bounds: Contract, charge: ChargeToCollect, charged: ChargedAmount[]): bigint {
   const toDay = { from: null, to: bounds.to, bounds, problem: undefined, isHeld: () => false };
-  return charges
-    .flatMap((charge) => owedByCharge(charge, charged.get(charge.id) ?? [], toDay))
-    .reduce((sum, { units, isDue }) => sum + (units < 0 || isDue ? BigInt(units) : 0n), 0n);
+  return owedByCharge(charge, charged, toDay).reduce(
+    (sum, { units, isDue }) => sum + (units < 0 || isDue ? BigInt(units) : 0n),
+    0n,
+  );
 }
 
 function rowOf(contract: Contract, overageOf: OverageFinder, chargesMinor: bigint): BillingRow {
