@@ -1,5 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { RowOf } from '../../../platform/database/statement.ts';
+import { pauses } from '../../../platform/pauses.ts';
 import { ownTaxOf } from '../../billing/billables/tax.ts';
 import type { LoweredAmount } from '../amount-charges/amount.ts';
 import { lowerDraftAmounts } from '../amount-charges/charging.ts';
@@ -66,13 +67,14 @@ export async function readAmounts(
     ...{ from, to, bounds: terms, problem: problemOfCharges(terms) },
     isHeld: ({ id }: ChargeToCollect, startsOn: string) => heldPeriods.has(`${id}/${startsOn}`),
   };
-  const periods = charges.flatMap((charge) =>
-    owedByCharge(
-      charge,
-      (chargedOf.get(charge.id) ?? []).map((row) => ({ ...row, periodStartsOn: row.periodStartsOn ?? '' })),
-      toDay,
-    ),
-  );
+  const periods: OwingPeriod[] = [];
+  const pause = pauses();
+  for (const charge of charges) {
+    await pause();
+    const charged = chargedOf.get(charge.id) ?? [];
+    const ofPeriods = charged.map((row) => ({ ...row, periodStartsOn: row.periodStartsOn ?? '' }));
+    for (const period of owedByCharge(charge, ofPeriods, toDay)) periods.push(period);
+  }
   const owing = owedByExpenses(expenses, terms);
   const past = ledger.past.map(readPast);
   const lowered = lowerings([...periods, ...owing], past, ledger.drafted);

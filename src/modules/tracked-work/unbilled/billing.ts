@@ -56,7 +56,7 @@ async function rowsOf(db: Scope, batch: Contract[]): Promise<BillingRow[]> {
     await pause();
     const overageOf = overageFinder(allowancesBy.get(contract.contract) ?? []);
     const ofContract = chargesBy.get(contract.contract) ?? [];
-    rows.push(rowOf(contract, overageOf, owedByCharges(contract, ofContract, charged)));
+    rows.push(rowOf(contract, overageOf, await owedByCharges(contract, ofContract, charged, pause)));
   }
   return rows.filter(saysAnything);
 }
@@ -67,15 +67,20 @@ function saysAnything(row: BillingRow): boolean {
   return draft !== undefined || [openMinutes, chargesMinor, expensesMinor, lastMonthMinor].some(Boolean);
 }
 
-function owedByCharges(
+async function owedByCharges(
   bounds: Contract,
   charges: ChargeToCollect[],
   charged: Awaited<ReturnType<typeof chargedPeriodsOf>>,
-): bigint {
+  pause: ReturnType<typeof pauses>,
+): Promise<bigint> {
   const toDay = { from: null, to: bounds.to, bounds, problem: undefined, isHeld: () => false };
-  return charges
-    .flatMap((charge) => owedByCharge(charge, charged.get(charge.id) ?? [], toDay))
-    .reduce((sum, { units, isDue }) => sum + (units < 0 || isDue ? BigInt(units) : 0n), 0n);
+  let owed = 0n;
+  for (const charge of charges) {
+    await pause();
+    for (const { units, isDue } of owedByCharge(charge, charged.get(charge.id) ?? [], toDay))
+      if (units < 0 || isDue) owed += BigInt(units);
+  }
+  return owed;
 }
 
 function rowOf(contract: Contract, overageOf: OverageFinder, chargesMinor: bigint): BillingRow {
