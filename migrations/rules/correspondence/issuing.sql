@@ -64,13 +64,15 @@ begin
 end $$;
 create trigger clients_retry_issuing after update on clients for each row execute function clients_retry_issuing();
 
--- An address without a client is the tenant's.
+-- An address without a client is the tenant's. Once one is deleted, another one counts.
 create function addresses_retry_issuing() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  address constant addresses := case when tg_op = 'DELETE' then old else new end;
 begin
-  perform retry_issuing(new.tenant_id, null, new.client_id, new.updated_at);
+  perform retry_issuing(address.tenant_id, null, address.client_id, address.updated_at);
   return null;
 end $$;
-create trigger addresses_retry_issuing after insert or update on addresses
+create trigger addresses_retry_issuing after insert or update or delete on addresses
   for each row when (not is_being_cloned()) execute function addresses_retry_issuing();
 
 -- In another time zone, days begin at other times.

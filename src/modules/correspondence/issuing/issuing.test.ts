@@ -367,6 +367,48 @@ describe('what stands in the way of issuing', () => {
     assert.equal((await firm.get('/messages')).length, 1);
   });
 
+  test('a receipt of its payment is not the invoice, which is sent all the same', async (t) => {
+    const firm = await openAgency(t, SEND);
+    await firm.log(60);
+    firm.hand.at = JULY;
+    await firm.issueDue();
+    const { id, totalMinor } = await firm.invoiceOf();
+    const { id: payment } = await firm.pay(id, totalMinor);
+    await addReceiver(firm, 'paid@example.com');
+    const receipt = await firm.send('POST', `/payments/${payment}/send`, {});
+    assert.equal(receipt.status, 202, receipt.text);
+    for (const at of ['2040-07-01T22:00:00.000Z', '2040-07-02T22:00:00.000Z']) {
+      firm.hand.at = at;
+      await firm.issueDue();
+      const messages: { kind: string }[] = await firm.get('/messages');
+      assert.deepEqual(messages.map(({ kind }) => kind).sort(), ['INVOICE', 'RECEIPT']);
+      assert.equal((await firm.invoiceOf()).issueProblem, undefined);
+    }
+  });
+
+  test('a draft is issued once the address is deleted that stood in the way', async (t) => {
+    const firm = await openAgency(t, { ...FINALIZE, taxRates: [{ category: 'AE', percent: 0 }] });
+    await firm.patch(`/tenants/${firm.tenant}`, { vatNumber: 'DE123456788' });
+    const { clientId } = firm;
+    const address = {
+      clientId,
+      name: 'Northwind',
+      address1: 'Ring 1',
+      zip: '1010',
+      city: 'Wien',
+      country: 'Austria',
+    };
+    const { id: old } = await firm.make('/addresses', address);
+    await firm.make('/addresses', { ...address, vatNumber: 'ATU12345675' });
+    await firm.log(60);
+    firm.hand.at = JULY;
+    await firm.issueDue();
+    assert.match((await firm.invoiceOf()).issueProblem.message, /buyer\.vatNumber is required/);
+    assert.equal((await firm.send('DELETE', `/addresses/${old}`)).status, 204);
+    await firm.issueDue();
+    assert.equal((await firm.invoiceOf()).status, 'FINALIZED');
+  });
+
   test('an invoice over the limit of messages is sent as soon as there is room, and not only on the next day', async (t) => {
     const firm = await openAgency(t, SEND);
     await addReceiver(firm, 'limited@example.com');

@@ -22,14 +22,18 @@ export const readCircumstances = statement({
 });
 
 /**
- * SQL of the invoices of a contract that are to be issued, today or later, or to be sent. One with a message is left to people:
- * the message has a status, and can be repeated. With `exists`, PostgreSQL would read all messages of the tenant.
+ * SQL of whether an invoice could not be sent yet. One with a message of its own is left to people: the message has a status, and can
+ * be repeated. The receipt of a payment is about the invoice, too. With `exists`, PostgreSQL would read all messages of the tenant.
  */
+const isUnsent = `number is not null and issue_problem is not null and (
+          select true from message_invoices join messages on messages.id = message_id
+          where invoice_id = invoices.id and messages.kind = 'INVOICE' limit 1
+        ) is null`;
+
+/** SQL of the invoices of a contract that are to be issued, today or later, or to be sent. */
 const isWaiting = `contract_id = $contractId and origin = 'COLLECTED' and (
           (status = 'DRAFT' and issues_on(invoices) is not null)
-          or (number is not null and issue_problem is not null
-            and exists (select from contracts where id = $contractId and issue ->> 'mode' = 'SEND')
-            and (select true from message_invoices where invoice_id = invoices.id limit 1) is null)
+          or (exists (select from contracts where id = $contractId and issue ->> 'mode' = 'SEND') and ${isUnsent})
         )`;
 
 /** Lists what is due, the earliest period first. */
@@ -66,6 +70,14 @@ export const readNextIssue = statement({
   row: { at: 'timestamptz?' },
   sql: `select min(start_of_day(coalesce(greatest(issues_on(invoices), today + 1), today + 1), tenant_zone())) as at
         from invoices, tenant_day($now) as today where ${isWaiting}`,
+});
+
+/** Finds the client of an invoice that could not be sent yet. Read once the invoice is locked, because people may have sent it. */
+export const findUnsent = statement({
+  name: 'find_unsent_invoice',
+  parameters: { id: 'text' },
+  row: { client: 'text' },
+  sql: `select client_id as client from invoices where id = $id and ${isUnsent}`,
 });
 
 /** Clears the problems of drafts that are not to be issued now. */

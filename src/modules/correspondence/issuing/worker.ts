@@ -12,6 +12,7 @@ import { send } from '../messages/sending.ts';
 import { wayOf } from '../messages/servers.ts';
 import {
   clearProblems,
+  findUnsent,
   listDueInvoices,
   readCircumstances,
   readDueDraft,
@@ -116,9 +117,10 @@ async function issueDraft(context: QueueingContext, contractId: string, id: stri
 /** Sends an issued invoice that could not be sent before, unless somebody did, or says why it can't be sent. Returns when to try again, if that is soon. */
 async function sendAfterAll(context: QueueingContext, id: string): Promise<number | undefined> {
   return context.db.transaction(async (db) => {
-    const { client, issueProblem, lastMessage } = await lockInvoice(db, id);
-    if (issueProblem === null || lastMessage !== null) return undefined;
-    const unsent = await tryToSend({ ...context, db }, id, client);
+    await lockInvoice(db, id);
+    const waiting = await db.one(findUnsent, { id });
+    if (!waiting) return undefined;
+    const unsent = await tryToSend({ ...context, db }, id, waiting.client);
     if (unsent) await noteProblem({ ...context, db }, { id, isDraft: false, problem: unsent.problem });
     return unsent?.retryAfterSeconds;
   });

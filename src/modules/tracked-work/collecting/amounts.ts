@@ -70,10 +70,10 @@ export async function readAmounts(
   const periods: OwingPeriod[] = [];
   const pause = pauses();
   for (const charge of charges) {
-    const charged = chargedOf.get(charge.id) ?? [];
-    const byPeriod = charged.map((row) => ({ ...row, periodStartsOn: row.periodStartsOn ?? '' }));
-    periods.push(...owedByCharge(charge, byPeriod, toDay));
     await pause();
+    const charged = chargedOf.get(charge.id) ?? [];
+    const ofPeriods = charged.map((row) => ({ ...row, periodStartsOn: row.periodStartsOn ?? '' }));
+    for (const period of owedByCharge(charge, ofPeriods, toDay)) periods.push(period);
   }
   const owing = owedByExpenses(expenses, terms);
   const past = ledger.past.map(readPast);

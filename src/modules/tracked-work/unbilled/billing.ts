@@ -8,7 +8,7 @@ import { rateFinder } from '../../agreements/contracts/rates.ts';
 import { roundedQuotient } from '../../documents/facts/shares.ts';
 import { chargedPeriodsOf } from '../amount-charges/ledger.ts';
 import { chargesOf } from '../collecting/amounts.ts';
-import { type ChargedAmount, type ChargeToCollect, owedByCharge } from '../collecting/charges-owing.ts';
+import { type ChargeToCollect, owedByCharge } from '../collecting/charges-owing.ts';
 import { type OverageFinder, overageFinder } from '../coverage/storing.ts';
 import { BILLING_ROWS_DEFAULT, type BillingQuery, type BillingRow } from './billing-schema.ts';
 import { listContractsToBill } from './billing-store.ts';
@@ -56,12 +56,7 @@ async function rowsOf(db: Scope, batch: Contract[]): Promise<BillingRow[]> {
     await pause();
     const overageOf = overageFinder(allowancesBy.get(contract.contract) ?? []);
     const ofContract = chargesBy.get(contract.contract) ?? [];
-    let owedByAll = 0n;
-    for (const charge of ofContract) {
-      owedByAll += owedOf(contract, charge, charged.get(charge.id) ?? []);
-      await pause();
-    }
-    rows.push(rowOf(contract, overageOf, owedByAll));
+    rows.push(rowOf(contract, overageOf, await owedByCharges(contract, ofContract, charged, pause)));
   }
   return rows.filter(saysAnything);
 }
@@ -72,12 +67,20 @@ function saysAnything(row: BillingRow): boolean {
   return draft !== undefined || [openMinutes, chargesMinor, expensesMinor, lastMonthMinor].some(Boolean);
 }
 
-function owedOf(bounds: Contract, charge: ChargeToCollect, charged: ChargedAmount[]): bigint {
+async function owedByCharges(
+  bounds: Contract,
+  charges: ChargeToCollect[],
+  charged: Awaited<ReturnType<typeof chargedPeriodsOf>>,
+  pause: ReturnType<typeof pauses>,
+): Promise<bigint> {
   const toDay = { from: null, to: bounds.to, bounds, problem: undefined, isHeld: () => false };
-  return owedByCharge(charge, charged, toDay).reduce(
-    (sum, { units, isDue }) => sum + (units < 0 || isDue ? BigInt(units) : 0n),
-    0n,
-  );
+  let owed = 0n;
+  for (const charge of charges) {
+    await pause();
+    for (const { units, isDue } of owedByCharge(charge, charged.get(charge.id) ?? [], toDay))
+      if (units < 0 || isDue) owed += BigInt(units);
+  }
+  return owed;
 }
 
 function rowOf(contract: Contract, overageOf: OverageFinder, chargesMinor: bigint): BillingRow {
