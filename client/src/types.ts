@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document b2d5f737ad7899d85615f3161176fc1d1e83d94179c3005f9dc9f470daf382b1
-// types    6ead3a02c452055f10d551b6d2e387c2e09fc7d7a05c16bf996f66892ae514c2
+// document 2e0ecdbbec001190ee2b614031255dbf1f1435b69b9d6516717e60cdcfdc7ebd
+// types    4d0bd9f3e19087004292ecf07bd3a005c869d1f8524d38a924afd0b5b14559aa
 
 export interface paths {
     "/api/v1/tenants": {
@@ -5807,7 +5807,7 @@ export interface components {
              */
             isHeld: boolean;
             /**
-             * @description What is to be charged, in the contract's currency and with the markup.
+             * @description What is to be charged, in the contract's currency and with the markup. It includes tax if the prices of the contract do.
              * @example 4620
              */
             chargeMinor: number;
@@ -6317,7 +6317,7 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string;
-            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only. */
+            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A collected line takes percentages only. */
             discounts?: components["schemas"]["QuotedDiscount"][];
             /**
              * Format: date
@@ -14244,7 +14244,7 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string;
-            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only. */
+            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A collected line takes percentages only. */
             discounts?: components["schemas"]["NewDiscount"][];
             /**
              * @description A project of the invoice's contract.
@@ -15315,7 +15315,7 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string | null;
-            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only. */
+            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A collected line takes percentages only. */
             discounts?: components["schemas"]["NewDiscount"][] | null;
             /**
              * @description A project of the invoice's contract.
@@ -16683,7 +16683,7 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string;
-            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only. */
+            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A collected line takes percentages only. */
             discounts?: components["schemas"]["NewDiscount"][];
             /**
              * Format: date

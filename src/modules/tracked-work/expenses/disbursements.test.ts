@@ -160,6 +160,9 @@ describe('disbursements', () => {
         'state',
       ]);
     await firm.patch(`/billables/${line.id}`, { name: 'Fee of the court' });
+    const refused = await firm.send('PATCH', `/billables/${line.id}`, { quantity: 2 });
+    assertRefused(refused, ['quantity', 'state']);
+    assert.match(refused.json.message, /the expense that the line charges/);
   });
 
   test('reports of tax leave it out, and the journal says how much it is, also of what is credited and written off', async () => {
