@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 30f6b822f785965af44b7c5d5a5e505c22c37a2d94fd1d49070e462978e41678
-// types    60a6ce711f371fbaaae6027a3bddb8107fc44ef88b9bc2d25112b6c91752181c
+// document e420b4a2c21e23f27b51f102798057eb3f8eff3154ec0294dd6ffcdda001449b
+// types    6eeda5d7913d679456cd4804a2c273f2a9436226f2b181161a5b3f7d0ebbe1ed
 
 export interface paths {
     "/api/v1/tenants": {
@@ -5807,7 +5807,7 @@ export interface components {
              */
             isHeld: boolean;
             /**
-             * @description What is to be charged, in the contract's currency and with the markup.
+             * @description What is to be charged, in the contract's currency and with the markup. It includes tax if the prices of the contract do.
              * @example 4620
              */
             chargeMinor: number;
@@ -6317,7 +6317,7 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string;
-            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only. */
+            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A collected line takes percentages only. */
             discounts?: components["schemas"]["QuotedDiscount"][];
             /**
              * Format: date
@@ -14244,7 +14244,7 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string;
-            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only. */
+            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A collected line takes percentages only. */
             discounts?: components["schemas"]["NewDiscount"][];
             /**
              * @description A project of the invoice's contract.
@@ -15315,7 +15315,7 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string | null;
-            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only. */
+            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A collected line takes percentages only. */
             discounts?: components["schemas"]["NewDiscount"][] | null;
             /**
              * @description A project of the invoice's contract.
@@ -16683,7 +16683,7 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string;
-            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only. */
+            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A collected line takes percentages only. */
             discounts?: components["schemas"]["NewDiscount"][];
             /**
              * Format: date

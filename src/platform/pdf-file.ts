@@ -1,8 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** The end of a PDF may be followed by some bytes, as readers allow. */
 const END_WITHIN_BYTES = 1_024;
 /** A trailer names the dictionary of its encryption, or contains it. */
-const ENCRYPTION = /^\/Encrypt\s*(\d+\s+\d+\s+R|<<)/;
+const ENCRYPTION = /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/;
 const ENCRYPTION_BYTES = 64;
+/** The worst bytes take some milliseconds. */
+const SEARCHED_AT_ONCE_BYTES = 262_144;
 
 /** Whether the bytes begin and end as a PDF does. */
 export function isWholePdf(bytes: Buffer): boolean {
@@ -17,10 +21,13 @@ export function hasPdfObjects(bytes: Buffer): boolean {
   return table.startsWith('xref') || /^\d+\s+\d+\s+obj/.test(table);
 }
 
-/** Whether reading it may need a password. */
-export function isEncryptedPdf(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf('/Encrypt'); at >= 0; at = bytes.indexOf('/Encrypt', at + 1))
-    if (ENCRYPTION.test(bytes.toString('latin1', at, at + ENCRYPTION_BYTES))) return true;
+/** Whether reading it may need a password. Other work has its turns meanwhile, because the bytes may be hostile. */
+export async function isEncryptedPdf(bytes: Buffer): Promise<boolean> {
+  for (let at = 0; at < bytes.length; at += SEARCHED_AT_ONCE_BYTES) {
+    if (ENCRYPTION.test(bytes.toString('latin1', at, at + SEARCHED_AT_ONCE_BYTES + ENCRYPTION_BYTES)))
+      return true;
+    await nextTurn();
+  }
   return false;
 }
 

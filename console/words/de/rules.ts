@@ -31,7 +31,7 @@ export const words: typeof english = {
     earlyUntilDue:
       'enden am Fälligkeitstag oder später: Geben Sie weniger Tage oder eine spätere Fälligkeit an',
     reducesTax: 'ist erforderlich: Geben Sie an, ob gezogenes Skonto die Steuer mindert',
-    discountOfTime: 'müssen Prozentsätze sein, weil die Position aus Stunden gesammelt wurde',
+    discountOfTime: 'müssen Prozentsätze sein, weil die Position gesammelt wurde',
     roundedInFrancs: 'geht nur in CHF',
     general: 'wird nicht angenommen',
     required: 'ist erforderlich',
@@ -127,7 +127,8 @@ export const words: typeof english = {
     exemptionCategories: 'gilt nur für Steuerkategorien ohne Steuer',
     taxOfReversal:
       'lässt sich nicht ändern, weil die Position etwas mit der Steuer zurücknimmt, mit der es berechnet wurde',
-    followsTime: 'folgt der erfassten Zeit der Position. Ändern Sie die Zeit oder löschen Sie die Position',
+    followsTime:
+      'folgt der Zeit, der Gebühr oder der Auslage der Position. Ändern Sie diese, oder löschen Sie die Position',
     currencyOfInvoice: (code) => `muss die Währung der Rechnung sein, ${code}`,
     onAnotherLine: 'steht bereits auf einer anderen Position der Rechnung',
     oneDueDate: 'ist doppelt angegeben: Geben Sie einen Tag oder einen Zeitpunkt an',

@@ -36,7 +36,7 @@ export const words = {
     earlyBeforeDue: 'must be below the payment terms: the discount ends before invoices are due',
     earlyUntilDue: 'end on the due date or later: enter fewer days, or a later due date',
     reducesTax: 'is needed: say whether a discount that is taken lowers the tax',
-    discountOfTime: 'must be percentages, because the line was collected from hours',
+    discountOfTime: 'must be percentages, because the line was collected',
     roundedInFrancs: 'is possible only in CHF',
     general: 'is not accepted',
     required: 'is required',
@@ -131,7 +131,7 @@ export const words = {
     exemptionCategories: 'is only for tax categories without a tax',
     taxOfReversal:
       'cannot be changed, because the line takes something back at the tax at which it was charged',
-    followsTime: 'follows the tracked time of the line. Change the time, or delete the line',
+    followsTime: 'follows the time, the fee or the expense of the line. Change that, or delete the line',
     currencyOfInvoice: (code: string) => `must be the currency of the invoice, ${code}`,
     onAnotherLine: 'is already on another line of the invoice',
     oneDueDate: 'is there twice: give a day or a time',

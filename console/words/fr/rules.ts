@@ -31,7 +31,7 @@ export const words: typeof english = {
       'doit être inférieur au délai de paiement\u00a0: l’escompte prend fin avant l’échéance des factures',
     earlyUntilDue: 'prennent fin à l’échéance ou après\u00a0: réduisez les jours, ou repoussez-la',
     reducesTax: 'champ obligatoire\u00a0: indiquez si un escompte obtenu réduit la taxe',
-    discountOfTime: 'doivent être des pourcentages, car la ligne provient d’heures',
+    discountOfTime: 'doivent être des pourcentages, car la ligne a été collectée',
     roundedInFrancs: 'n’est possible qu’en CHF',
     general: 'n’est pas une valeur acceptée',
     required: 'champ obligatoire',
@@ -126,7 +126,8 @@ export const words: typeof english = {
     exemptionCategories: 'concerne seulement les catégories sans taxe',
     taxOfReversal:
       'ne peut pas être modifiée, car la ligne reprend un montant avec la taxe à laquelle il a été facturé',
-    followsTime: 'suit le temps saisi de la ligne. Modifiez le temps, ou supprimez la ligne',
+    followsTime:
+      'suit le temps, le forfait ou le frais de la ligne. Modifiez celui-ci, ou supprimez la ligne',
     currencyOfInvoice: (code) => `doit être la devise de la facture, ${code}`,
     onAnotherLine: 'figure déjà sur une autre ligne de la facture',
     oneDueDate: 'figure deux fois\u00a0: donnez un jour ou une heure',

@@ -43,9 +43,9 @@ const lowered = (name: string) => `coalesce((
 
 /** What a tax passes on of disbursements, which are no base of it: in its currency, and in the tax currency. */
 const disbursed = `coalesce((tax ->> 'disbursedMinor')::numeric, 0)`;
-const disbursedConverted = `case when (tax ->> 'taxableMinor')::numeric = 0 then 0 else coalesce(rounded_quotient(
-        (tax ->> 'taxableMinorInTaxCurrency')::numeric * ${disbursed} * sign((tax ->> 'taxableMinor')::numeric),
-        abs((tax ->> 'taxableMinor')::numeric)), 0) end`;
+const disbursedConverted = (document: string) => `case when ${disbursed} = (tax ->> 'taxableMinor')::numeric
+        then (tax ->> 'taxableMinorInTaxCurrency')::numeric else coalesce(converted_minor(
+          ${disbursed}, ${document}.currency_code, ${document}.tax_exchange_rate, ${document}.tax_currency_code), 0) end`;
 const summed = (part: string) =>
   `coalesce((select sum(${part}) from jsonb_array_elements(o.taxes) as tax), 0)`;
 
@@ -74,15 +74,15 @@ const expected = {
         as amounts
     from (
       select 1 as sign, tenant_id, currency_code, tax_currency_code, subtotal_minor - ${summed(disbursed)} as subtotal_minor, tax_minor,
-        taxable_minor_in_tax_currency - ${summed(disbursedConverted)} as taxable_minor_in_tax_currency, tax_minor_in_tax_currency
+        taxable_minor_in_tax_currency - ${summed(disbursedConverted('o'))} as taxable_minor_in_tax_currency, tax_minor_in_tax_currency
       from invoices as o where number is not null and kind <> 'CARRIED_OVER'
       union all
       select -1, tenant_id, currency_code, tax_currency_code, subtotal_minor - ${summed(disbursed)}, tax_minor,
-        taxable_minor_in_tax_currency - ${summed(disbursedConverted)}, tax_minor_in_tax_currency
+        taxable_minor_in_tax_currency - ${summed(disbursedConverted('o'))}, tax_minor_in_tax_currency
       from credit_notes as o
       union all
       select -1, o.tenant_id, o.currency_code, tax_currency_code, ${lowered('taxableMinor')} - ${summed(disbursed)},
-        ${lowered('taxMinor')}, ${lowered('taxableMinorInTaxCurrency')} - ${summed(disbursedConverted)}, ${lowered('taxMinorInTaxCurrency')}
+        ${lowered('taxMinor')}, ${lowered('taxableMinorInTaxCurrency')} - ${summed(disbursedConverted('invoices'))}, ${lowered('taxMinorInTaxCurrency')}
       from write_offs as o join invoices on invoices.tenant_id = o.tenant_id and invoices.id = invoice_id
       where o.reversed_at is null
     ) as documents group by 1) as sums where amounts <> '{0,0,0,0}'`,
@@ -93,7 +93,7 @@ const expected = {
         ${money('allocations', 'invoice_id')} as allocated) as settled
       cross join lateral (
         select sum(sign * ((tax ->> 'taxableMinor')::numeric - ${disbursed})) as taxable, sum(sign * (tax ->> 'taxMinor')::numeric) as tax,
-          sum(sign * ((tax ->> 'taxableMinorInTaxCurrency')::numeric - ${disbursedConverted})) as taxable_converted,
+          sum(sign * ((tax ->> 'taxableMinorInTaxCurrency')::numeric - ${disbursedConverted('o')})) as taxable_converted,
           sum(sign * (tax ->> 'taxMinorInTaxCurrency')::numeric) as tax_converted
         from (
           select 1 as sign, o.taxes union all

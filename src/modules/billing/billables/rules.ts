@@ -20,10 +20,10 @@ export function refuseUnlessDraft(status: InvoiceStatus): void {
   );
 }
 
-/** The quantity of a line that was collected from time entries is what they charge. */
+/** The quantity of a collected line is what time entries, a fee or an expense charge. */
 export function quantityFollowsTime(): Refusal {
   const message =
-    'cannot be changed: it follows the time entries that the line was collected from. Change them, or delete the line, which holds them';
+    'cannot be changed: it follows the time entries, the fee or the expense that the line charges. Change these, or delete the line, which holds them';
   return invalid([{ field: 'quantity', message, constraint: 'state' }]);
 }
 
@@ -114,10 +114,10 @@ export const tooLarge = (path = ''): ErrorDetail => ({
   constraint: 'maximum',
 });
 
-/** A fixed amount could become more than the price, when the time entries change. */
+/** A fixed amount could become more than the price, when what the line charges changes. */
 const percentOnly = (): ErrorDetail => ({
   field: 'discounts',
-  message: 'must be percentages, because the line was collected from time entries',
+  message: 'must be percentages, because the line was collected, and what it charges may change',
   constraint: 'state',
 });
 

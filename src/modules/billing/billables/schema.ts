@@ -66,7 +66,7 @@ const optionalOnes = {
 };
 const discounts = discountsOf("The line's discounts. Each percentage is of `quantity` times `amountMinor`.");
 const newDiscounts = newDiscountsOf(
-  "The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only.",
+  "The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A collected line takes percentages only.",
 );
 const referenceTogether = { 'x-together': ['referenceType', 'referenceId'] };
 

@@ -34,12 +34,12 @@ const reported = (sumOf: (amount: string) => string) =>
           ${sums(sumOf)}`;
 const grouped =
   'group by country, category, percent, currency_code, currency_exponent, tax_currency_code limit $count';
-/** Disbursements are no base of tax. Those in the tax currency are the same part of their row. */
+/** Disbursements are no base of tax. Those in the tax currency are converted as the document is, because their row may add up to 0. */
 const taxesListed = `cross join lateral (
             select country, category, percent, "taxableMinor" - coalesce("disbursedMinor", 0) as "taxableMinor", "taxMinor",
-              "taxableMinorInTaxCurrency" - case when "taxableMinor" = 0 then 0 else coalesce(
-                rounded_quotient("taxableMinorInTaxCurrency" * "disbursedMinor" * sign("taxableMinor"), abs("taxableMinor")), 0
-              ) end as "taxableMinorInTaxCurrency", "taxMinorInTaxCurrency"
+              "taxableMinorInTaxCurrency" - coalesce(
+                converted_minor("disbursedMinor", currency_code, tax_exchange_rate, tax_currency_code), 0
+              ) as "taxableMinorInTaxCurrency", "taxMinorInTaxCurrency"
             from jsonb_to_recordset(taxes) as tax (country text, category text, percent numeric, "disbursedMinor" numeric,
               ${TAX_SUMS.map((name) => `"${name}" numeric`).join(', ')})
             where "disbursedMinor" is distinct from "taxableMinor"
@@ -51,7 +51,7 @@ const bySign = (amount: string) => `sum(sign * ${amount})`;
  * that is reversed today never counts.
  */
 const taxesWrittenOff = (day: string, sign: number) =>
-  `select 'WRITE_OFF', ${sign}, write_offs.taxes, invoices.currency_code, currency_exponent, tax_currency_code
+  `select 'WRITE_OFF', ${sign}, write_offs.taxes, invoices.currency_code, currency_exponent, tax_currency_code, tax_exchange_rate
           from write_offs join invoices on invoices.id = invoice_id
           where write_offs.${day} between $from and $to and reduces_tax
             and (write_offs.reversed_date is null or write_offs.reversed_date >= write_offs.date)`;
@@ -68,10 +68,10 @@ export const addUpTaxes = statement({
   sql: `select ${reported(bySign)}, count(*) filter (where type = 'INVOICE') as "invoiceCount",
           count(*) filter (where type = 'CREDIT_NOTE') as "creditNoteCount"
         from (
-          select 'INVOICE' as type, 1 as sign, taxes, currency_code, currency_exponent, tax_currency_code from invoices
+          select 'INVOICE' as type, 1 as sign, taxes, currency_code, currency_exponent, tax_currency_code, tax_exchange_rate from invoices
           where issue_date between $from and $to and kind <> 'CARRIED_OVER'
           union all
-          select 'CREDIT_NOTE', -1, taxes, currency_code, currency_exponent, tax_currency_code from credit_notes
+          select 'CREDIT_NOTE', -1, taxes, currency_code, currency_exponent, tax_currency_code, tax_exchange_rate from credit_notes
           where issue_date between $from and $to
           union all ${taxesWrittenOff('date', -1)} union all ${taxesWrittenOff('reversed_date', 1)}
         ) as documents
@@ -101,7 +101,7 @@ export const addUpPaidTaxes = statement({
           union select id from invoices where payable_minor = 0 and issue_date between $from and $to
         ) as moved
         cross join lateral (
-          select id, taxes, issue_date, payable_minor, currency_code, currency_exponent, tax_currency_code
+          select id, taxes, issue_date, payable_minor, currency_code, currency_exponent, tax_currency_code, tax_exchange_rate
           from invoices where invoices.id = moved.id limit 1
         ) as invoice
         cross join (values ($from - 1, -1), ($to, 1)) as ends (day, direction)

@@ -18,8 +18,8 @@ const REASON = 'Durchlaufender Posten im Namen und für Rechnung des Kunden';
 let firm: Firm;
 let projectId: string;
 
-async function open(settings: object): Promise<[Firm, string]> {
-  const opened = await openFirm(service, { settings });
+async function open(settings: object, terms: object = {}): Promise<[Firm, string]> {
+  const opened = await openFirm(service, { settings, terms });
   await opened.make('/addresses', ADDRESS);
   await opened.make('/addresses', { ...ADDRESS, name: 'Northwind', clientId: opened.clientId });
   return [opened, (await opened.make('/projects', { contractId: opened.contractId, name: 'Shop' })).id];
@@ -160,6 +160,9 @@ describe('disbursements', () => {
         'state',
       ]);
     await firm.patch(`/billables/${line.id}`, { name: 'Fee of the court' });
+    const refused = await firm.send('PATCH', `/billables/${line.id}`, { quantity: 2 });
+    assertRefused(refused, ['quantity', 'state']);
+    assert.match(refused.json.message, /the expense that the line charges/);
   });
 
   test('reports of tax leave it out, and the journal says how much it is, also of what is credited and written off', async () => {
@@ -199,5 +202,21 @@ describe('disbursements', () => {
       journal.map((one: { disbursedMinor?: number }) => one.disbursedMinor),
       [4_200, undefined, 4_200, -4_200],
     );
+  });
+
+  test('the base in the tax currency leaves disbursements out at the rate of their document, also of one that is taken back', async () => {
+    const [abroad, project] = await open({ ...SELLER, currencyCode: 'EUR' }, { currencyCode: 'USD' });
+    const rate = { taxCurrencyCode: 'EUR', taxExchangeRate: 0.9 };
+    const first = await draftOf(abroad, project, [WORK], rate);
+    const { issueDate } = await abroad.act(`/invoices/${first}/finalize`);
+    const [expense] = await abroad.get('/expenses?limit=1');
+    await abroad.patch(`/expenses/${expense.id}`, { amountMinor: 3_200 });
+    const course = { ...EXEMPT, taxExemptionReason: 'Kurs', amountMinor: 1_001 };
+    const { id } = await abroad.draft([course], rate);
+    await collectOnto(abroad, id, { to: '2026-12-31' });
+    const { taxes } = await abroad.act(`/invoices/${id}/finalize`);
+    assert.deepEqual([taxes[0].taxableMinor, taxes[0].disbursedMinor], [1, -1_000]);
+    const [row] = await abroad.get(`/reports/tax?from=${issueDate}&to=${issueDate}`);
+    assert.deepEqual([row.category, row.taxableMinor, row.taxableMinorInTaxCurrency], ['E', 1_001, 901]);
   });
 });

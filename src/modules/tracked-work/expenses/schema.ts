@@ -85,7 +85,10 @@ export const expense = record(
     }),
     currencyCode,
     ...flags,
-    chargeMinor: amountOf("What is to be charged, in the contract's currency and with the markup.", 4_620),
+    chargeMinor: amountOf(
+      "What is to be charged, in the contract's currency and with the markup. It includes tax if the prices of the contract do.",
+      4_620,
+    ),
     ...optional({
       ...details,
       receipt: id('receipt', 'The uploaded file that proves the expense.'),

@@ -27,7 +27,7 @@ export async function receiveReceipt(
   const contentType = upload.contentType as ReceiptType;
   const flaw =
     contentType === 'application/pdf'
-      ? flawOfPdf(bytes)
+      ? await flawOfPdf(bytes)
       : await flawOfPicture(files, context, bytes, contentType);
   if (flaw) throw invalid([{ field: 'body', ...flaw }]);
   // Before it is stored: files without a receipt stay until the sweep.
@@ -39,10 +39,10 @@ export async function receiveReceipt(
 
 type FlawOfFile = Omit<ErrorDetail, 'field'>;
 
-function flawOfPdf(bytes: Buffer): FlawOfFile | undefined {
+async function flawOfPdf(bytes: Buffer): Promise<FlawOfFile | undefined> {
   if (!isWholePdf(bytes) || !hasPdfObjects(bytes))
     return { message: 'must be a complete PDF file', constraint: 'contentType' };
-  if (!isEncryptedPdf(bytes)) return undefined;
+  if (!(await isEncryptedPdf(bytes))) return undefined;
   const message = 'is an encrypted PDF, which clients may be unable to read: save it without a password';
   return { message, constraint: 'encryption' };
 }
