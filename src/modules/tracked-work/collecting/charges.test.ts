@@ -132,6 +132,28 @@ describe('recurring charges', () => {
     });
   });
 
+  test('a credit of a fee locks every draft of the contract before the series of numbers, as finalizing does', async () => {
+    const firm = await open();
+    await charge(firm);
+    const invoiceId = await draftOf(firm);
+    await collectOnto(firm, invoiceId, { to: '2026-01-31' });
+    await firm.act(`/invoices/${invoiceId}/finalize`);
+    const draft = await draftOf(firm);
+    await service.db.asOwner(async (owner) => {
+      await enterTenant(owner, firm.tenant);
+      await owner.query('begin');
+      await owner.query('select from invoices where id = $1 for no key update', [draft]);
+      const credited = firm.make('/credit-notes', { invoiceId, reason: 'Agreed', kind: 'CORRECTION' });
+      await eventually(async () => {
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        assert.equal((await owner.query(waiting)).rowCount, 1);
+      });
+      await owner.query('select from tenants where id = $1 for no key update nowait', [firm.tenant]);
+      await owner.query('commit');
+      await credited;
+    });
+  });
+
   test('a void invoice, and a credit by quantity, make a fee owed again', async () => {
     const firm = await open();
     await charge(firm, { quantity: 4 });

@@ -15,7 +15,14 @@ const schema = body(
   {
     ...required,
     ...changeable(
-      { isOpen: Type.Boolean(), since: day('A day.') },
+      {
+        isOpen: Type.Boolean(),
+        since: day('A day.'),
+        rest: Type.Union([
+          Type.Literal('NONE'),
+          Type.Object({ most: integer(1, 9, say) }, { additionalProperties: false }),
+        ]),
+      },
       {
         addressId: reference('address', 'The address.'),
         note: text(0, 5, say),
@@ -56,6 +63,11 @@ test('a wrong value is explained in words of the domain', () => {
     [{ tags: ['a', 'b'] }, 'tags must have at most 1 item'],
     [{ tags: 'a' }, 'tags must be a list or null'],
     [{ more: [] }, 'more must be an object or null'],
+    [{ rest: 'ALL' }, 'rest must be NONE or an object'],
+    [{ rest: [] }, 'rest must be NONE or an object'],
+    [{ rest: {} }, 'rest.most is required'],
+    [{ rest: { most: 0 } }, 'rest.most must be at least 1'],
+    [{ rest: { most: 1, least: 1 } }, 'rest.least is not a property that can be set here'],
     [{ typo: 1 }, 'typo is not a property that can be set here'],
   ];
   for (const [given, message] of cases) assert.deepEqual(messagesOf(given), [message]);

@@ -39,6 +39,12 @@ const explanations: Record<string, (error: ErrorObject, under: (name: string) =>
   maximum: ({ params }) => ({ message: `must be at most ${params.limit}` }),
   exclusiveMinimum: ({ params }) => ({ message: `must be above ${params.limit}` }),
   enum: ({ params }) => ({ message: `must be one of ${params.allowedValues.map(String).join(', ')}` }),
+  anyOf: ({ schema }) => {
+    const alternatives = (schema as { const?: unknown; type?: string }[]).map(
+      ({ const: value, type = '' }) => (value === undefined ? (TYPES[type] ?? type) : String(value)),
+    );
+    return { message: `must be ${alternatives.join(' or ')}` };
+  },
   format: ({ params, data }) => {
     const { message = `must be a valid ${params.format}` } = formats[params.format] ?? {};
     return { message: typeof message === 'string' ? message : message(data as string) };
@@ -74,6 +80,20 @@ export function detailOf(error: ErrorObject): ErrorDetail {
   }
   const { field = path || 'body', message, constraint = keyword } = explain(error, path);
   return { field: shorten(field), message, constraint };
+}
+
+/**
+ * Leaves out what the alternatives of an `anyOf` say of a value that was meant for another one. An object is explained by the
+ * errors within it, anything else by the list of alternatives.
+ */
+export function withoutAlternatives(errors: ErrorObject[]): ErrorObject[] {
+  const ofUnions = new Set(
+    errors.flatMap(({ keyword, instancePath }) => (keyword === 'anyOf' ? [instancePath] : [])),
+  );
+  return errors.filter(({ keyword, instancePath, data }) => {
+    if (keyword === 'anyOf') return typeof data !== 'object' || data === null || Array.isArray(data);
+    return !(ofUnions.has(instancePath) && ['type', 'const'].includes(keyword));
+  });
 }
 
 function shorten(field: string): string {

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import type { TSchema } from 'typebox';
 import { DETAILS_MAX, type ErrorDetail } from '../../errors.ts';
-import { detailOf } from './error-details.ts';
+import { detailOf, withoutAlternatives } from './error-details.ts';
 import { formats } from './formats.ts';
 
 const validator = new Ajv({
@@ -79,7 +79,7 @@ function compile(schema: TSchema): Check {
     if (isValid && lists.length === 0) return [];
     const errors = isValid ? [] : (validate.errors ?? []);
     // `propertyNames` only repeats the error of the rule that the name violates.
-    const details = errors
+    const details = withoutAlternatives(errors)
       .filter(({ keyword }) => keyword !== 'propertyNames')
       .slice(0, DETAILS_MAX)
       .map(detailOf);
