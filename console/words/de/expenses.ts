@@ -31,7 +31,7 @@ export const words: typeof english = {
     noMatchHint: 'Andere Filter wählen oder sie leeren.',
     none: 'Noch keine Auslagen',
     noneHint:
-      'Ziehen Sie oben einen Beleg hinein, oder erfassen Sie eine Auslage von Hand. Sie kommt auf die nächste Rechnung ihres Projekts.',
+      'Ziehen Sie oben einen Beleg hinein, oder erfassen Sie eine Auslage von Hand. Sie kommt auf die nächste Rechnung ihres Projekts. Legen Sie also zuerst ein Projekt eines Vertrags an.',
     receipt: 'Beleg',
     hasReceipt: 'ja',
   },

@@ -33,7 +33,7 @@ export const words = {
     noMatchHint: 'Choose other filters, or clear them.',
     none: 'No expenses yet',
     noneHint:
-      'Drop a receipt above, or add an expense by hand. It goes onto the next invoice of its project.',
+      'Drop a receipt above, or add an expense by hand. It goes onto the next invoice of its project, so a project of a contract comes first.',
     receipt: 'Receipt',
     hasReceipt: 'yes',
   },

@@ -31,7 +31,7 @@ export const words: typeof english = {
     noMatchHint: 'Choisissez d’autres filtres, ou effacez-les.',
     none: 'Aucun frais pour l’instant',
     noneHint:
-      'Déposez un justificatif ci-dessus, ou saisissez un frais à la main. Il va sur la prochaine facture de son projet.',
+      'Déposez un justificatif ci-dessus, ou saisissez un frais à la main. Il va sur la prochaine facture de son projet. Créez donc d’abord un projet d’un contrat.',
     receipt: 'Justificatif',
     hasReceipt: 'oui',
   },

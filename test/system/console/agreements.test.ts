@@ -185,6 +185,10 @@ describe('agreements that run by themselves, in the console', { skip: withoutBro
       const { page: own, alarms } = await started.open({ locale });
       await started.signIn(own, { tenant: firm.tenant, path: '/billing' });
       await own.setViewportSize(NARROW);
+      await firm.make('/charges', {
+        ...{ contractId: firm.contractId, name: 'W'.repeat(200), every: 'YEAR', startsOn: '2090-01-01' },
+        prices: [{ amountMinor: 1, startsOn: '2090-01-01' }],
+      });
       const contract = `/contracts/${firm.contractId}`;
       const tabs = ['fees', 'allowances', 'forecast'].map((tab) => `${contract}?tab=${tab}`);
       for (const path of ['/billing', '/expenses', '/quotes', '/quotes/new', '/time', ...tabs]) {

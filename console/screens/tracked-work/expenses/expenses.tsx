@@ -123,7 +123,7 @@ export default function Expenses() {
           Object.keys(given).length > 0 ? (
             <Empty title={list.noMatch}>{list.noMatchHint}</Empty>
           ) : (
-            <Empty title={list.none}>{list.noneHint}</Empty>
+            <Empty title={list.none}>{can('MEMBER') ? list.noneHint : undefined}</Empty>
           )
         }
       />
