@@ -2,8 +2,8 @@ import { jsonOf, statement } from '../../../platform/database/statement.ts';
 import { loweredCharges } from './store.ts';
 
 /**
- * Locks the invoice and the drafts of its contract that were collected. All of them at once, in the order in which finalizing
- * locks several invoices.
+ * Locks the invoice and the drafts of its contract, all of which follow when a credit note takes charges back. All of them at once,
+ * in the order in which finalizing locks several invoices.
  */
 export const lockInvoiceBesideDrafts = statement({
   name: 'lock_invoice_beside_drafts',
@@ -15,8 +15,6 @@ export const lockInvoiceBesideDrafts = statement({
           select drafts.id from invoices as drafts
           where drafts.status = 'DRAFT'
             and drafts.contract_id = (select contract_id from invoices as credited where credited.id = $invoiceId)
-            and (exists (select from time_charges where time_charges.invoice_id = drafts.id)
-              or exists (select from amount_charges where amount_charges.invoice_id = drafts.id))
             and (exists (select from time_charges where time_charges.invoice_id = $invoiceId)
               or exists (select from amount_charges where amount_charges.invoice_id = $invoiceId))
         ))
