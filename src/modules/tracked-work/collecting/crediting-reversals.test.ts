@@ -117,4 +117,30 @@ describe('crediting the reversals of a draft', () => {
       assert.equal((await firm.get(`/invoices/${draft}`)).subtotalMinor, 2 * rest);
     }
   });
+
+  test('credit notes and the reversals of drafts are made at once', async () => {
+    const firm = await open();
+    const ids: string[] = [];
+    for (let count = 0; count < 8; count++) ids.push(await charge(firm, 10_000));
+    const invoices = [await bill(firm)];
+    for (let count = 0; count < 3; count++) {
+      await charge(firm, 5_000);
+      invoices.push(await bill(firm));
+    }
+    for (let round = 0; round < 4; round++) {
+      for (const id of ids.splice(0, 2)) await firm.patch(`/charges/${id}`, { endsOn: '2028-11-10' });
+      const draft = await collect(firm);
+      const { id: other } = await firm.draft([{ name: 'By hand', quantity: 1, amountMinor: 100 }]);
+      const answers = await Promise.all([
+        firm.send('POST', `/invoices/${draft}/credit-reversals`),
+        firm.send('POST', '/credit-notes', {
+          invoiceId: invoices[round],
+          reason: 'Agreed',
+          kind: 'CORRECTION',
+        }),
+        firm.finalize(other),
+      ]);
+      for (const { status, text } of answers) assert.ok(status < 500 && status !== 409, text);
+    }
+  });
 });

@@ -4,9 +4,8 @@ import { forbiddenByState, Refusal } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { type Item, writeCreditNote } from '../../billing/credit-notes/issue.ts';
 import type { CreditNote } from '../../billing/credit-notes/schema.ts';
-import { lockInvoice, lockToSettle, refuseUnlessAllowed } from '../../billing/invoices/service.ts';
+import { lockToSettle, refuseUnlessAllowed } from '../../billing/invoices/service.ts';
 import { correctionReason } from '../../documents/facts/texts.ts';
-import { lockContractOfInvoice } from '../time-charges/releasing.ts';
 import { workBehindLines as work } from './behind-lines.ts';
 import { MILLIONTHS, millionthsOf } from './onto-draft.ts';
 import { listCollectedLines, listReversals } from './reversals-store.ts';
@@ -21,10 +20,8 @@ export async function creditReversals(
   id: string,
 ): Promise<CreditNote[]> {
   return db.transaction(async (transaction) => {
-    const [, draft] = await Promise.all([
-      lockContractOfInvoice(transaction, id),
-      lockInvoice(transaction, id),
-    ]);
+    // The account comes before the contract, as for every credit note.
+    const draft = await lockToSettle(transaction, id, work.lockForCredit);
     refuseUnlessAllowed('creditReversals', draft);
     const reversals = await transaction.all(listReversals, { invoiceId: id });
     // A line may be worth nothing, or have nothing left after credits for goodwill.
