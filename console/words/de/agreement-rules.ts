@@ -104,6 +104,8 @@ export const words: typeof english = {
     feeKept: 'Zeiträume dieser Gebühr wurden berechnet: Beenden Sie sie stattdessen.',
     feeOfHours: 'Diese Gebühr bezahlt Stundenkontingente: Löschen Sie diese zuerst.',
     hoursKept: 'Dieses Kontingent deckt Arbeit: Setzen Sie stattdessen seinen letzten Tag.',
+    tooManyHours: (count) =>
+      `Ein Vertrag hat höchstens ${count} Stundenkontingente: Ändern oder löschen Sie eines, oder legen Sie einen weiteren Vertrag an.`,
     clientWithQuotes: 'Ein Kunde mit Angeboten lässt sich nicht löschen: Archivieren Sie ihn.',
     quoteNewer: 'Eine neuere Fassung wurde gesendet: Nur diese lässt sich annehmen.',
     quoteEmpty: 'Dieses Angebot enthält noch nichts: Fügen Sie Positionen, Gebühren oder Sätze hinzu.',

@@ -100,6 +100,8 @@ export const words = {
     feeKept: 'Periods of this fee were billed: end it instead.',
     feeOfHours: 'This fee pays for prepaid hours: delete these first.',
     hoursKept: 'These prepaid hours cover work: set their last day instead.',
+    tooManyHours: (count: number) =>
+      `A contract takes at most ${count} entries of prepaid hours: change or delete one, or make another contract.`,
     clientWithQuotes: 'A client with quotes can not be deleted: archive it.',
     quoteNewer: 'A newer version was sent: only that one can be accepted.',
     quoteEmpty: 'This quote offers nothing yet: add lines, fees or rates.',
