@@ -26,6 +26,7 @@ export const AGREEMENT_RULES: readonly Rule[] = [
   [/^A charge whose periods were charged cannot be deleted/, 'feeKept'],
   [/^A charge with allowances cannot be deleted/, 'feeOfHours'],
   [/^An allowance that covers work cannot be deleted/, 'hoursKept'],
+  [/^A contract has at most \d+ allowances/, 'hoursMost'],
   [/^is required without chargeId$/, 'hoursNeedPeriod'],
   [/^must be that of the charge, .+: leave it out/, 'hoursOfFee'],
   [/^must be 1 with ONCE/, 'hoursOnce'],
