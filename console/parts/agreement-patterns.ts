@@ -26,7 +26,7 @@ export const AGREEMENT_RULES: readonly Rule[] = [
   [/^A charge whose periods were charged cannot be deleted/, 'feeKept'],
   [/^A charge with allowances cannot be deleted/, 'feeOfHours'],
   [/^An allowance that covers work cannot be deleted/, 'hoursKept'],
-  [/^A contract has at most (?<count>\d+) allowances/, 'tooManyHours'],
+  [/^A contract has at most \d+ allowances/, 'hoursMost'],
   [/^is required without chargeId$/, 'hoursNeedPeriod'],
   [/^must be that of the charge, .+: leave it out/, 'hoursOfFee'],
   [/^must be 1 with ONCE/, 'hoursOnce'],
@@ -39,8 +39,6 @@ export const AGREEMENT_RULES: readonly Rule[] = [
   [/^A quote that was sent is kept/, 'quoteKept'],
   [/^A quote can be \w+ only while it is .+, and this one is (?<status>\w+)/, 'quoteStatus'],
   [/^must come to more than 0: it is a share/, 'depositOfTotal'],
-  [/^must be .+, the quote's validUntil, or later/, 'endsAfterQuote'],
-  [/^names an address that was deleted/, 'addressDeleted'],
   [/^The draft takes back nothing that is left to credit of issued invoices/, 'reversesNothing'],
   [/^Only a DRAFT below 0 can be turned/, 'reversesBelow0'],
 ];

@@ -102,10 +102,11 @@ export const words: typeof english = {
     contractKept:
       'Dieser Vertrag hat Gebühren oder Kontingente: Löschen Sie diese zuerst, oder beenden Sie den Vertrag.',
     feeKept: 'Zeiträume dieser Gebühr wurden berechnet: Beenden Sie sie stattdessen.',
-    feeOfHours: 'Diese Gebühr bezahlt Stundenkontingente: Löschen Sie diese zuerst.',
+    feeOfHours:
+      'Diese Gebühr bezahlt Stundenkontingente: Löschen Sie diese zuerst, oder lösen Sie sie von der Gebühr.',
+    hoursMost:
+      'Ein Vertrag hat höchstens 100 Stundenkontingente: Ändern oder löschen Sie eines, oder legen Sie einen weiteren Vertrag an.',
     hoursKept: 'Dieses Kontingent deckt Arbeit: Setzen Sie stattdessen seinen letzten Tag.',
-    tooManyHours: (count) =>
-      `Ein Vertrag hat höchstens ${count} Stundenkontingente: Ändern oder löschen Sie eines, oder legen Sie einen weiteren Vertrag an.`,
     clientWithQuotes: 'Ein Kunde mit Angeboten lässt sich nicht löschen: Archivieren Sie ihn.',
     quoteNewer: 'Eine neuere Fassung wurde gesendet: Nur diese lässt sich annehmen.',
     quoteEmpty: 'Dieses Angebot enthält noch nichts: Fügen Sie Positionen, Gebühren oder Sätze hinzu.',

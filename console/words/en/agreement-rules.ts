@@ -98,10 +98,10 @@ export const words = {
     projectKept: 'This project has fees, prepaid hours or expenses, so it can not be deleted.',
     contractKept: 'This contract has fees or prepaid hours: delete these first, or end the contract.',
     feeKept: 'Periods of this fee were billed: end it instead.',
-    feeOfHours: 'This fee pays for prepaid hours: delete these first.',
+    feeOfHours: 'This fee pays for prepaid hours: delete these first, or detach them from the fee.',
+    hoursMost:
+      'A contract has at most 100 agreements on prepaid hours: change or delete one, or make another contract.',
     hoursKept: 'These prepaid hours cover work: set their last day instead.',
-    tooManyHours: (count: number) =>
-      `A contract takes at most ${count} entries of prepaid hours: change or delete one, or make another contract.`,
     clientWithQuotes: 'A client with quotes can not be deleted: archive it.',
     quoteNewer: 'A newer version was sent: only that one can be accepted.',
     quoteEmpty: 'This quote offers nothing yet: add lines, fees or rates.',

@@ -103,10 +103,11 @@ export const words: typeof english = {
     contractKept:
       'Ce contrat a des forfaits ou des heures prépayées\u00a0: supprimez-les d’abord, ou terminez le contrat.',
     feeKept: 'Des périodes de ce forfait ont été facturées\u00a0: terminez-le plutôt.',
-    feeOfHours: 'Ce forfait paie des heures prépayées\u00a0: supprimez-les d’abord.',
+    feeOfHours:
+      'Ce forfait paie des heures prépayées\u00a0: supprimez-les d’abord, ou détachez-les du forfait.',
+    hoursMost:
+      'Un contrat a au plus 100 forfaits d’heures prépayées\u00a0: modifiez-en ou supprimez-en un, ou créez un autre contrat.',
     hoursKept: 'Ces heures prépayées couvrent du travail\u00a0: fixez plutôt leur dernier jour.',
-    tooManyHours: (count) =>
-      `Un contrat a au plus ${count} forfaits d’heures prépayées\u00a0: modifiez-en ou supprimez-en un, ou créez un autre contrat.`,
     clientWithQuotes: 'Un client avec des devis ne peut pas être supprimé\u00a0: archivez-le.',
     quoteNewer: 'Une version plus récente a été envoyée\u00a0: elle seule peut être acceptée.',
     quoteEmpty: 'Ce devis ne propose encore rien\u00a0: ajoutez des lignes, des forfaits ou des tarifs.',

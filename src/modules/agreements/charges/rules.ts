@@ -111,6 +111,8 @@ export function explainDeletion<T>(deleted: Promise<T>): Promise<T> {
     charges_keep: () =>
       forbiddenByState('A charge whose periods were charged cannot be deleted: end it with endsOn'),
     allowances_charge: () =>
-      forbiddenByState('A charge with allowances cannot be deleted: delete those first'),
+      forbiddenByState(
+        'A charge with allowances cannot be deleted: delete them first, or set their chargeId to null',
+      ),
   });
 }

@@ -43,7 +43,7 @@ const explanations: Record<string, (error: ErrorObject, under: (name: string) =>
     const alternatives = (schema as { const?: unknown; type?: string }[]).map(
       ({ const: value, type = '' }) => (value === undefined ? (TYPES[type] ?? type) : String(value)),
     );
-    return { message: `must be ${alternatives.join(' or ')}` };
+    return { message: `must be one of ${alternatives.join(', ')}` };
   },
   format: ({ params, data }) => {
     const { message = `must be a valid ${params.format}` } = formats[params.format] ?? {};
