@@ -53,7 +53,8 @@ function notFoundText(reason = ''): string {
 export function refuseEmpty(field: string, value: unknown): void {
   if (value !== undefined && value !== '') return;
   const unknown = { requestId: undefined, reason: undefined, retryAfterSeconds: undefined };
-  const details = [{ field, message: 'is required', constraint: 'required' }];
+  // The console has words of its own for the constraint.
+  const details = [{ field, message: '', constraint: 'required' }];
   const parts = { status: 400, error: 'ValidationError', details, ...unknown };
   throw new RetainerError(`${field} is required`, parts);
 }
