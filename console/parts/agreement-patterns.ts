@@ -39,6 +39,8 @@ export const AGREEMENT_RULES: readonly Rule[] = [
   [/^A quote that was sent is kept/, 'quoteKept'],
   [/^A quote can be \w+ only while it is .+, and this one is (?<status>\w+)/, 'quoteStatus'],
   [/^must come to more than 0: it is a share/, 'depositOfTotal'],
+  [/^must be .+, the quote's validUntil, or later/, 'endsAfterQuote'],
+  [/^names an address that was deleted/, 'addressDeleted'],
   [/^The draft takes back nothing that is left to credit of issued invoices/, 'reversesNothing'],
   [/^Only a DRAFT below 0 can be turned/, 'reversesBelow0'],
 ];
