@@ -82,11 +82,8 @@ let shared: { service: TestService; started: Promise<unknown> } | undefined;
  */
 export function useService(): TestService {
   if (!shared) {
-    const service = notStarted();
-    shared = {
-      service,
-      started: startNow({}, service, [], undefined).then((parts) => Object.assign(service, parts)),
-    };
+    const { service, begin } = notStarted();
+    shared = { service, started: begin(startNow({}, service, [], undefined)) };
     afterAllFiles(() => stop(service));
   }
   const { service, started } = shared;
@@ -109,18 +106,33 @@ export function startService(
   books: 'written by requests' | 'seeded' = 'written by requests',
   fontPlaces?: FontPlaces,
 ): TestService {
-  const service = notStarted();
-  before(async () => Object.assign(service, await startNow(environment, service, providers, fontPlaces)));
+  const { service, begin } = notStarted();
+  before(() => begin(startNow(environment, service, providers, fontPlaces)));
   after(() => stop(service, books));
   return service;
 }
 
-function notStarted(): TestService {
-  return {
+/** The hooks of a file run beside each other, so their requests wait for the one that starts the service. */
+function notStarted() {
+  const { promise: started, resolve, reject } = Promise.withResolvers<TestService>();
+  started.catch(() => {}); // the hook that starts it fails as well
+  const service = {
     clock: new TestClock(),
     logLines: [] as string[],
     filesDirectory: join(tmpdir(), `retainer-files-${randomBytes(6).toString('hex')}`),
+    request: async (...request) => (await started).request(...request),
+    token: async (...claims) => (await started).token(...claims),
+    tenant: async (...settings) => (await started).tenant(...settings),
   } as TestService;
+  const begin = async (starting: Promise<Partial<TestService>>) => {
+    try {
+      resolve(Object.assign(service, await starting));
+    } catch (error) {
+      reject(error);
+      throw error;
+    }
+  };
+  return { service, begin };
 }
 
 async function stop(service: TestService, books = 'written by requests'): Promise<void> {
