@@ -92,6 +92,8 @@ create table quote_codes (
   link_id text collate "C" not null,
   -- The hash of the code together with the link's token, which nobody stores.
   code_hash text not null,
+  -- What the visitor typed with it.
+  name text not null,
   -- Real times, as those of tokens.
   expires_at timestamptz(3) not null,
   tries integer not null default 0,

@@ -26,7 +26,7 @@ async function sentQuote(more: object = {}) {
   const path = new URL(link.url).pathname;
   const code = async (): Promise<string> => {
     const asked = await visit(`${path}/code`, { name: 'Ada Lovelace' });
-    assert.equal(asked.status, 200, asked.text);
+    assert.deepEqual([asked.status, asked.headers.get('location')], [303, `${path}#answer`], asked.text);
     const [{ id: messageId }] = await firm.get(`/messages?quoteId=${id}&kind=QUOTE_CODE`);
     return /: (\d{6})\b/.exec((await firm.get(`/messages/${messageId}`)).text)?.[1] ?? '';
   };
@@ -117,7 +117,7 @@ describe('the page of a quote', () => {
       [message.to.address, message.status, message.hasAttachment],
       ['ada@example.com', 'HELD', false],
     );
-    const { text } = await visit(`${path}/code`, { name: 'Ada' });
+    const { text } = await visit(path);
     assert.ok(text.includes('a…@example.com') && !text.includes('ada@example.com'));
   });
 
@@ -168,8 +168,20 @@ describe('the page of a quote', () => {
     clock.at = new Date(Date.parse(clock.at) + 2 * 3_600_000).toISOString();
     assert.match((await visit(paths[0] ?? '', { name: 'Ada' })).text, /Too many codes/);
     clock.at = new Date(Date.parse(clock.at) + 23 * 3_600_000).toISOString();
-    assert.match((await visit(paths[0] ?? '', { name: 'Ada' })).text, /We sent a code/);
+    assert.equal((await visit(paths[0] ?? '', { name: 'Ada' })).status, 303);
     assert.equal(await sentCodes(), 11);
+  });
+
+  test('a page that is loaded again takes the code, as long as there is one', async (t) => {
+    const clock = clockAt(t, service, new Date().toISOString());
+    const { path, code } = await sentQuote();
+    assert.doesNotMatch((await visit(path)).text, /name="code"/);
+    await code();
+    const { text } = await visit(path);
+    assert.match(text, /We sent a code/);
+    assert.match(text, /value="Ada Lovelace".*\n.*name="code"/);
+    clock.at = new Date(Date.parse(clock.at) + 16 * 60_000).toISOString();
+    assert.doesNotMatch((await visit(path)).text, /name="code"/);
   });
 
   test('a code that several use at once makes one contract', async () => {

@@ -28,20 +28,30 @@ export const findCodeAddress = statement({
 export const startCode = statement({
   name: 'start_code_of_quote',
   parameters: {
-    ...{ linkId: 'text', quoteId: 'text', codeHash: 'text' },
+    ...{ linkId: 'text', quoteId: 'text', codeHash: 'text', name: 'text' },
     ...{ expiresAt: 'timestamptz', now: 'timestamptz' },
   },
   row: { asked: 'integer' },
-  sql: `insert into quote_codes as known (link_id, code_hash, expires_at, asked_since)
-        select $linkId, $codeHash, $expiresAt, $now
+  sql: `insert into quote_codes as known (link_id, code_hash, name, expires_at, asked_since)
+        select $linkId, $codeHash, $name, $expiresAt, $now
         where (select count(*) from messages where quote_id = $quoteId and kind = 'QUOTE_CODE'
           and queued_at > $now::timestamptz - interval '1 day') < ${CODES_PER_DAY}
         on conflict (tenant_id, link_id) do update set
-          code_hash = $codeHash, expires_at = $expiresAt, tries = 0,
+          code_hash = $codeHash, name = $name, expires_at = $expiresAt, tries = 0,
           asked = case when known.asked_since < $now - interval '1 hour' then 1 else known.asked + 1 end,
           asked_since = case when known.asked_since < $now - interval '1 hour' then $now else known.asked_since end
         where known.asked < ${CODES_MAX} or known.asked_since < $now - interval '1 hour'
         returning asked`,
+});
+
+const isOpen = `link_id = $linkId and expires_at > $now and tries < ${TRIES_MAX}`;
+
+/** Whether the page waits for a code, and what the visitor typed when it was asked for. */
+export const readOpenCode = statement({
+  name: 'read_open_code_of_quote',
+  parameters: { linkId: 'text', now: 'timestamptz' },
+  row: { name: 'text' },
+  sql: `select name from quote_codes where ${isOpen}`,
 });
 
 /** Counts a try before the code is compared, so that no more than the allowed ones happen at once. */
@@ -49,8 +59,7 @@ export const takeTry = statement({
   name: 'take_try_at_code',
   parameters: { linkId: 'text', now: 'timestamptz' },
   row: { codeHash: 'text' },
-  sql: `update quote_codes set tries = tries + 1
-        where link_id = $linkId and expires_at > $now and tries < ${TRIES_MAX} returning code_hash as "codeHash"`,
+  sql: `update quote_codes set tries = tries + 1 where ${isOpen} returning code_hash as "codeHash"`,
 });
 
 export const forgetCode = statement({

@@ -12,7 +12,7 @@ import { linkUrl, tokenHash } from '../links/making.ts';
 import { queueMessages } from '../messages/queueing.ts';
 import { sellerFrame } from './frame.ts';
 import { quotePage, type ShownQuote, type Typed } from './quote-page.ts';
-import { findCodeAddress, forgetCode, startCode, takeTry } from './quote-store.ts';
+import { findCodeAddress, forgetCode, readOpenCode, startCode, takeTry } from './quote-store.ts';
 import { LINES_MAX } from './shown-document.ts';
 import type { Visit } from './visiting.ts';
 
@@ -31,7 +31,15 @@ async function quoteOf(visit: Visit): Promise<{ quote: Quote; version: number } 
   return isShown ? { quote, version } : undefined;
 }
 
-export async function showQuote(visit: Visit, typed: Typed = {}): Promise<Answer> {
+/** What is typed into the page again, as long as a code is open. Phones load it anew when people come back from their mail. */
+async function typedBefore({ db, link, realClock }: Visit): Promise<Typed> {
+  const open = await db.one(readOpenCode, { linkId: link.id, now: realClock.now().toISOString() });
+  if (!open) return {};
+  const { address } = (await db.one(findCodeAddress, { linkId: link.id })) ?? {};
+  return { notice: 'codeSent', name: open.name, address: masked(address ?? '') };
+}
+
+export async function showQuote(visit: Visit, given?: Typed): Promise<Answer> {
   const open = await quoteOf(visit);
   if (!open) return undefined;
   const { quote, version } = open;
@@ -39,10 +47,11 @@ export async function showQuote(visit: Visit, typed: Typed = {}): Promise<Answer
   const { head, pictures } = content;
   const lines = content.lines.slice(0, LINES_MAX);
   const printed = quotePageOf({ head, lines, isSandbox }, {}, []);
-  const { acceptance } = quote;
+  const { acceptance, status } = quote;
+  const typed = given ?? (status === 'SENT' ? await typedBefore(visit) : {});
   const shown: ShownQuote = {
     frame: await sellerFrame(visit, { head, isSandbox, pictures }),
-    ...{ printed, lineCount: content.lines.length, status: quote.status, path: pathOf(visit) },
+    ...{ printed, lineCount: content.lines.length, status, path: pathOf(visit) },
     acceptance: acceptance && {
       day: formatsOf(head.locale).day(await dayOf(visit, acceptance.at)),
       by: acceptance.by,
@@ -77,7 +86,7 @@ export async function askForCode(visit: Visit, form: URLSearchParams): Promise<A
       if (row.status !== 'SENT' || row.sentVersion !== version) return undefined;
       const now = realClock.now();
       const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000).toISOString();
-      const asked = { linkId: link.id, quoteId: quote.id, codeHash: hashOf(token, code) };
+      const asked = { linkId: link.id, quoteId: quote.id, codeHash: hashOf(token, code), name };
       const times = { expiresAt, now: now.toISOString() };
       if (!(await transaction.one(startCode, { ...asked, ...times }))) return false;
       const context = { ...dependencies.messages, db: transaction, clock, realClock, tenantId };
@@ -87,8 +96,7 @@ export async function askForCode(visit: Visit, form: URLSearchParams): Promise<A
       return true;
     });
     if (isStarted === undefined) return showQuote(visit);
-    const notice = isStarted ? 'codeSent' : 'tooMany';
-    return showQuote(visit, { notice, name, address: masked(address) });
+    return isStarted ? back(visit, '#answer') : showQuote(visit, { notice: 'tooMany', name });
   } catch (error) {
     return showQuote(visit, { notice: unavailableBecause(error), name });
   }
@@ -158,8 +166,8 @@ function pathOf({ dependencies, token }: Visit): string {
   return new URL(linkUrl(dependencies.publicUrl, token)).pathname;
 }
 
-function back(visit: Visit): ServedPage {
-  return { status: 303, html: '', headers: { location: pathOf(visit) } };
+function back(visit: Visit, fragment = ''): ServedPage {
+  return { status: 303, html: '', headers: { location: `${pathOf(visit)}${fragment}` } };
 }
 
 function nameIn(form: URLSearchParams): string | undefined {

@@ -45,7 +45,7 @@ async function fill(created: string): Promise<void> {
       insert into amount_charges (contract_id, charge_id, period_starts_on, price_key, first_day, last_day, invoice_id, billable_id, priced_by_id,
           amount_minor, worth_minor)
         values ('${contract}', '${charge}', '2026-01-01', '1x1', '2026-01-01', '2026-01-31', '${invoice}', '${billable}x', '${billable}x', 1, 1);
-      insert into quote_codes (link_id, code_hash, expires_at, asked_since) select id, 'x', now(), now() from links where tenant_id = app_tenant() limit 1;
+      insert into quote_codes (link_id, code_hash, name, expires_at, asked_since) select id, 'x', 'Ada', now(), now() from links where tenant_id = app_tenant() limit 1;
       insert into held_periods (charge_id, period_starts_on) values ('${charge}', '2026-01-01');
       insert into time_coverages (allowance_id, entry_id, period_starts_on, minutes) values ('${allowance}', '${timeEntry}', '2026-01-01', 1);
       insert into work (kind, tenant_id, lane, key, due_at) values ('collect', app_tenant(), '', 'contract', 'infinity')`),
