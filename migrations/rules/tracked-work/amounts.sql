@@ -142,7 +142,9 @@ create trigger allowances_changed after update on allowances
 -- Days begin at other times in another time zone.
 create function tenants_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  perform collect_soon(new.id, array(select distinct contract_id from charges where tenant_id = new.id), new.updated_at);
+  perform collect_soon(new.id, array(
+    select contract_id from charges where tenant_id = new.id union select contract_id from allowances where tenant_id = new.id
+  ), new.updated_at);
   return null;
 end $$;
 create trigger tenants_collect_soon after update on tenants
