@@ -34,12 +34,19 @@ export async function getLimits(
 
 type LimitedContext = Pick<TenantContext, 'db' | 'tenantId' | 'limits'>;
 
+type Added = Partial<Record<'uncompletedUploads' | 'integrations' | 'storedBytes', number>>;
+
 /** Refuses to add more than the tenant's limits leave room for. Needs a transaction, so that no two add at once. */
-export async function refuseExcess(
+export async function refuseExcess(context: LimitedContext, added: Added): Promise<void> {
+  await Promise.all([context.db.one(lockUsage, {}), refuseKnownExcess(context, added)]);
+}
+
+/** Refuses what is too much already, and waits for nobody. Others may add at the same time, so `refuseExcess` has the last word. */
+export async function refuseKnownExcess(
   { db, tenantId, limits }: LimitedContext,
-  added: Partial<Record<'uncompletedUploads' | 'integrations' | 'storedBytes', number>>,
+  added: Added,
 ): Promise<void> {
-  const [, usage] = await Promise.all([db.one(lockUsage, {}), usageOf(db, tenantId)]);
+  const usage = await usageOf(db, tenantId);
   for (const name of ['uncompletedUploads', 'integrations', 'storedBytes'] as const) {
     const more = added[name] ?? 0;
     if (more > 0 && usage[name] + more > limits[name]) throw limitReached(name, limits[name]);

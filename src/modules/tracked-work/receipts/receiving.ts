@@ -5,7 +5,7 @@ import type { TenantContext, Upload } from '../../../platform/http/route.ts';
 import { hasPdfObjects, isEncryptedPdf, isWholePdf } from '../../../platform/pdf-file.ts';
 import { COST_BYTES, estimateCost } from '../../../platform/pictures/cost.ts';
 import { detectPictureType } from '../../../platform/pictures/picture.ts';
-import { refuseExcess } from '../../parties/limits/service.ts';
+import { refuseKnownExcess } from '../../parties/limits/service.ts';
 import { newKey, type ReceiptFiles } from './files.ts';
 import type { ReceiptType } from './schema.ts';
 
@@ -31,7 +31,7 @@ export async function receiveReceipt(
       : await flawOfPicture(files, context, bytes, contentType);
   if (flaw) throw invalid([{ field: 'body', ...flaw }]);
   // Before it is stored: files without a receipt stay until the sweep.
-  await context.db.transaction((db) => refuseExcess({ ...context, db }, { storedBytes: bytes.length }));
+  await refuseKnownExcess(context, { storedBytes: bytes.length });
   const storeKey = newKey(files, context.tenantId);
   await files.storage.put(storeKey, bytes);
   return { contentType, sizeBytes: bytes.length, sha256: upload.digest(), storeKey };

@@ -50,7 +50,7 @@ describe('collected lines', () => {
   test('a collected line keeps its quantity, which follows its entries', async () => {
     const refused = await firm.send('PATCH', `/billables/${draft.lines[0]}`, { quantity: 1 });
     assertRefused(refused, ['quantity', 'state']);
-    assert.match(refused.json.details[0].message, /Change them, or delete the line/);
+    assert.match(refused.json.details[0].message, /Change these, or delete the line/);
   });
 
   test('a collected line can be changed except for its quantity', async () => {
