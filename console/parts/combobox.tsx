@@ -237,12 +237,13 @@ function useTitle(value: string, search: Search, chosen: Option | undefined) {
     if (value === '') return setPicked(undefined);
     if (value === picked?.id) return;
     if (value === chosen?.id) return setPicked(chosen);
-    setPicked({ id: value, title: value });
+    const untitled = { id: value, title: value };
+    if (!search.read) return setPicked(untitled);
+    // Nobody knows a record by its identifier, so the field stays empty until the title is read.
+    setPicked({ id: value, title: '' });
     const stop = new AbortController();
-    Promise.resolve(search.read?.(value, stop.signal)).then(
-      (option) => option && !stop.signal.aborted && setPicked(option),
-      () => {},
-    );
+    const show = (option: Option = untitled) => stop.signal.aborted || setPicked(option);
+    Promise.resolve(search.read(value, stop.signal)).then(show, () => show());
     return () => stop.abort();
   }, [value, chosen?.id]);
   return [picked, setPicked] as const;

@@ -49,16 +49,6 @@ function notFoundText(reason = ''): string {
   return field === '' ? notFound : fieldNotFound(field);
 }
 
-/** Refuses an empty field at once, where the service would take the request without it. */
-export function refuseEmpty(field: string, value: unknown): void {
-  if (value !== undefined && value !== '') return;
-  const unknown = { requestId: undefined, reason: undefined, retryAfterSeconds: undefined };
-  // The console has words of its own for the constraint.
-  const details = [{ field, message: '', constraint: 'required' }];
-  const parts = { status: 400, error: 'ValidationError', details, ...unknown };
-  throw new RetainerError(`${field} is required`, parts);
-}
-
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof RetainerError ? error.requestId : undefined;
 }

@@ -189,7 +189,8 @@ describe('the first hour in the console', { skip: withoutBrowser }, () => {
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Create client' }).click();
     await page.getByText(/“Invoices \d{4}” is made and activated/).waitFor();
-    assert.equal(await page.getByRole('combobox', { name: 'Client' }).inputValue(), 'Contoso');
+    const client = page.getByRole('combobox', { name: 'Client' });
+    await eventually(async () => assert.equal(await client.inputValue(), 'Contoso'));
     await pick(page, 'Currency', 'eur', 'Euro (EUR)');
     await button(page, 'Create draft').click();
     await heading(page, 'Draft invoice');

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../../../client/src/client.ts';
-import { refuseEmpty } from '../../../../parts/errors.ts';
+import { refuseEmpty } from '../../../../parts/empty-field.ts';
 import { changesOf, filled } from '../../../../parts/paths.ts';
 import { clockText, minutesIn } from '../../../../parts/typed-hours.ts';
 
