@@ -37,7 +37,7 @@ const byHand: Record<string, ByHand[]> = {
         await browser.press('Create issue', { summary: 'Start page' });
         await browser.press('Log hours');
         await eventually(async () => {
-          const { stdout } = await terminal.paste('get "/invoices?status=DRAFT"');
+          const { stdout } = await terminal.paste('get "/invoices?status=DRAFT&contractId=$CONTRACT"');
           assert.match(stdout, /"billableCount":1,/);
         }, WORK_MS_MAX);
       },
