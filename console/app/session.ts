@@ -46,8 +46,17 @@ export const client: RetainerClient = createClient({
   retries: RETRIES,
   fetch: async (request) => {
     if (!isSignedIn.peek()) request.headers.delete('authorization');
-    const response = await fetchWithRules(request);
-    if (response.status === 401 && isSignedIn.peek()) isExpired.value = true;
+    const sentWith = token.peek();
+    const again = request.method === 'GET' ? request.clone() : undefined;
+    let response = await fetchWithRules(request);
+    // The token was renewed while the request waited for its turn.
+    let isOutdated = response.status === 401 && token.peek() !== sentWith;
+    if (isOutdated && again && isSignedIn.peek()) {
+      again.headers.set('authorization', `Bearer ${token.peek()}`);
+      response = await fetchWithRules(again);
+      isOutdated = false;
+    }
+    if (response.status === 401 && !isOutdated && isSignedIn.peek()) isExpired.value = true;
     if (response.status === 403 || response.status === 404) isRoleDoubtful = true;
     return response;
   },
