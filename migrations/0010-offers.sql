@@ -92,7 +92,7 @@ create table quote_codes (
   link_id text collate "C" not null,
   -- The hash of the code together with the link's token, which nobody stores.
   code_hash text not null,
-  -- What the visitor typed with it.
+  -- The name that the visitor typed when asking for the code.
   name text not null,
   -- Real times, as those of tokens.
   expires_at timestamptz(3) not null,

@@ -46,7 +46,6 @@ const LEFT_OUT = new Set([
   'sample and sample more', // part of one
   'What may not be as it was meant, and what to do about it.', // a description
   'must be at most 7 names of properties, separated by commas', // no form asks for it
-  'must be sample', // the forms a value may have, of which the console sends one
   // no form allocates a payment
   "must have the payment's client, and its currency, EUR",
   'must name either an invoiceId or a paymentId',

@@ -24,7 +24,7 @@ const QUOTES: readonly Offer[] = [
   { name: 'App for tablets', billables: [WORKSHOP], becomes: 'declined' },
 ];
 
-/** What runs by itself from this month on: fees with prepaid hours, expenses with receipts, and quotes. */
+/** Adds fees with prepaid hours that begin this month, expenses with receipts, and quotes. */
 export async function addAgreed(
   retainer: RetainerClient,
   today: Day,

@@ -51,7 +51,7 @@ export interface Opened {
   clientId: string;
   contractId: string;
   projectId: string;
-  /** What further contracts with the client agree on. */
+  /** The terms that the client's quotes have, too. */
   terms: Pick<Schemas['NewContract'], 'currencyCode' | 'paymentTermsDays' | 'rates' | 'taxRates'>;
 }
 

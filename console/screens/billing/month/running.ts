@@ -20,7 +20,7 @@ export interface Result {
   isUnanswered?: boolean;
 }
 
-/** What a contract would be billed. */
+/** The lines and sums of the invoice that billing a contract would make. */
 export interface Trial extends Result {
   /** Why it can be drafted, but not finalized and sent. */
   obstacle?: string;

@@ -76,7 +76,7 @@ interface Added {
   receipt?: Schemas['Receipt'];
 }
 
-/** What was spent for clients, newest first. Receipts that are dropped begin new ones. */
+/** The list of expenses, newest first. A dropped receipt opens the form of a new expense. */
 export default function Expenses() {
   const given = filters(...FILTERS);
   const [added, setAdded] = useState<Added[]>([]);

@@ -27,58 +27,63 @@ const work = (text: string, given: Partial<WorkToCover> = {}): WorkToCover => {
   return { id: text, date: `2026-${day}`, minutes: Number(minutes), role: null, projectId: 'site', ...given };
 };
 /** Coverages as `<entry>: <minutes> <allowance> <period>`. */
-const covered = (allowances: AllowanceTerms[], entries: WorkToCover[], until = '2026-12-31', bounds = OPEN) =>
-  cover(allowances, entries, bounds, until).coverages.map(
+const covered = async (
+  allowances: AllowanceTerms[],
+  entries: WorkToCover[],
+  until = '2026-12-31',
+  bounds = OPEN,
+) =>
+  (await cover(allowances, entries, bounds, until)).coverages.map(
     ({ entryId, minutes, allowanceId, periodStartsOn }) =>
       `${entryId}: ${minutes} ${allowanceId} ${periodStartsOn.slice(5)}`,
   );
 /** Periods as `<start> granted+rolledOver=used+expired+left`. */
-const shown = (terms: Partial<AllowanceTerms>, entries: WorkToCover[], until: string, bounds = OPEN) =>
-  (cover([allowance(terms)], entries, bounds, until).periods.get('one') ?? []).map(
+const shown = async (terms: Partial<AllowanceTerms>, entries: WorkToCover[], until: string, bounds = OPEN) =>
+  ((await cover([allowance(terms)], entries, bounds, until)).periods.get('one') ?? []).map(
     ({ startsOn, grantedMinutes, rolledOverMinutes, usedMinutes, expiredMinutes, leftMinutes }) =>
       `${startsOn.slice(5)} ${grantedMinutes}+${rolledOverMinutes}=${usedMinutes}+${expiredMinutes}+${leftMinutes}`,
   );
 
 describe('the coverage of work', () => {
-  test('entries are covered in the order of their days, the last one in part', () => {
+  test('entries are covered in the order of their days, the last one in part', async () => {
     const entries = [work('01-20 300'), work('01-05 400'), work('02-01 50')];
-    assert.deepEqual(covered([allowance()], entries), [
+    assert.deepEqual(await covered([allowance()], entries), [
       '01-05 400: 400 one 01-01',
       '01-20 300: 200 one 01-01',
       '02-01 50: 50 one 02-01',
     ]);
   });
 
-  test('entries of one day are covered in the order of their identifiers', () => {
+  test('entries of one day are covered in the order of their identifiers', async () => {
     const entries = [work('01-05 400', { id: 'b' }), work('01-05 400', { id: 'a' })];
-    assert.deepEqual(covered([allowance()], entries), ['a: 400 one 01-01', 'b: 200 one 01-01']);
+    assert.deepEqual(await covered([allowance()], entries), ['a: 400 one 01-01', 'b: 200 one 01-01']);
   });
 
-  test('work before the allowance, after it, after the last day and beside the contract is not covered', () => {
+  test('work before the allowance, after it, after the last day and beside the contract is not covered', async () => {
     const entries = ['01-31 1', '02-01 2', '03-10 3', '03-11 4'].map((text) => work(text));
     const terms = allowance({ startsOn: '2026-02-01', endsOn: '2026-03-10' });
-    assert.deepEqual(covered([terms], entries), ['02-01 2: 2 one 02-01', '03-10 3: 3 one 03-01']);
-    assert.deepEqual(covered([terms], entries, '2026-03-09'), ['02-01 2: 2 one 02-01']);
+    assert.deepEqual(await covered([terms], entries), ['02-01 2: 2 one 02-01', '03-10 3: 3 one 03-01']);
+    assert.deepEqual(await covered([terms], entries, '2026-03-09'), ['02-01 2: 2 one 02-01']);
     const bounds = { firstDay: '2026-02-02', lastDay: '2026-03-10' };
-    assert.deepEqual(covered([terms], entries, '2026-12-31', bounds), ['03-10 3: 3 one 03-01']);
+    assert.deepEqual(await covered([terms], entries, '2026-12-31', bounds), ['03-10 3: 3 one 03-01']);
   });
 
-  test('an allowance for a role or a project covers only such work, and roles match in any case', () => {
+  test('an allowance for a role or a project covers only such work, and roles match in any case', async () => {
     const entries = [
       work('01-01 1', { role: ' Designer ' }),
       work('01-02 2', { role: 'writer' }),
       work('01-03 3'),
       work('01-04 4', { role: 'DESIGNER', projectId: 'shop' }),
     ];
-    const coveredBy = (given: Partial<AllowanceTerms>) =>
-      covered([allowance(given)], entries).map((one) => one[4]);
-    assert.deepEqual(coveredBy({ role: 'designer' }), ['1', '4']);
-    assert.deepEqual(coveredBy({ projectId: 'site' }), ['1', '2', '3']);
-    assert.deepEqual(coveredBy({ role: 'designer', projectId: 'shop' }), ['4']);
-    assert.deepEqual(coveredBy({}), ['1', '2', '3', '4']);
+    const coveredBy = async (given: Partial<AllowanceTerms>) =>
+      (await covered([allowance(given)], entries)).map((one) => one[4]);
+    assert.deepEqual(await coveredBy({ role: 'designer' }), ['1', '4']);
+    assert.deepEqual(await coveredBy({ projectId: 'site' }), ['1', '2', '3']);
+    assert.deepEqual(await coveredBy({ role: 'designer', projectId: 'shop' }), ['4']);
+    assert.deepEqual(await coveredBy({}), ['1', '2', '3', '4']);
   });
 
-  test('several allowances cover work one after the other: the narrowest first, then the one that starts first', () => {
+  test('several allowances cover work one after the other: the narrowest first, then the one that starts first', async () => {
     const of = (id: string, given: Partial<AllowanceTerms>) =>
       allowance({ id, minutesPerPeriod: 10, ...given });
     const allowances = [
@@ -97,12 +102,12 @@ describe('the coverage of work', () => {
       '5 e-wide 01-01',
     ];
     assert.deepEqual(
-      covered(allowances.toReversed(), [entry]),
+      await covered(allowances.toReversed(), [entry]),
       order.map((one) => `01-05 45: ${one}`),
     );
   });
 
-  test('the price of work that is not covered is that of the first allowance for it', () => {
+  test('the price of work that is not covered is that of the first allowance for it', async () => {
     const allowances = [
       allowance({ id: 'wide', overage: { amountMinor: 5 } }),
       allowance({ id: 'narrow', role: 'designer', overage: { amountMinor: 7 }, startsOn: '2026-03-01' }),
@@ -236,9 +241,9 @@ describe('the periods of an allowance', () => {
     ],
   ];
   for (const [what, terms, entries, until, expected] of cases)
-    test(`minutes of an allowance ${what}`, () => {
+    test(`minutes of an allowance ${what}`, async () => {
       assert.deepEqual(
-        shown(
+        await shown(
           terms,
           entries.map((text) => work(text)),
           until,
@@ -247,18 +252,22 @@ describe('the periods of an allowance', () => {
       );
     });
 
-  test('a contract that has ended ends its allowances', () => {
+  test('a contract that has ended ends its allowances', async () => {
     const bounds = { firstDay: '2026-01-20', lastDay: '2026-02-10' };
     const left = ['01-01 600+0=0+0+0', '02-01 600+600=0+0+1200'];
-    assert.deepEqual(shown({ rollover: {} }, [], '2026-02-10', bounds), left);
-    assert.deepEqual(shown({ rollover: {} }, [], '2026-02-11', bounds), [left[0], '02-01 600+600=0+1200+0']);
-    assert.deepEqual(shown({}, [], '2026-01-19', bounds), []);
+    assert.deepEqual(await shown({ rollover: {} }, [], '2026-02-10', bounds), left);
+    assert.deepEqual(await shown({ rollover: {} }, [], '2026-02-11', bounds), [
+      left[0],
+      '02-01 600+600=0+1200+0',
+    ]);
+    assert.deepEqual(await shown({}, [], '2026-01-19', bounds), []);
   });
 
-  test('only a single grant without an end has a period without an end', () => {
-    const [once] = cover([allowance({ every: 'ONCE' })], [], OPEN, '2026-01-01').periods.get('one') ?? [];
+  test('only a single grant without an end has a period without an end', async () => {
+    const [once] =
+      (await cover([allowance({ every: 'ONCE' })], [], OPEN, '2026-01-01')).periods.get('one') ?? [];
     assert.equal(once?.endsOn, undefined);
-    const [january] = cover([allowance()], [], OPEN, '2026-01-01').periods.get('one') ?? [];
+    const [january] = (await cover([allowance()], [], OPEN, '2026-01-01')).periods.get('one') ?? [];
     assert.equal(january?.endsOn, '2026-01-31');
   });
 });
@@ -315,15 +324,15 @@ describe('coverage at random', () => {
 
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
 
-  test('the periods of an allowance lose no minute, and use what their coverages say', () => {
-    fc.assert(
-      fc.property(
+  test('the periods of an allowance lose no minute, and use what their coverages say', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         anyAllowances,
         anyWork,
         anyBounds,
         dayFrom('2026-01-01', 400),
-        (allowances, entries, bounds, until) => {
-          const { coverages, periods } = cover(allowances, entries, bounds, until);
+        async (allowances, entries, bounds, until) => {
+          const { coverages, periods } = await cover(allowances, entries, bounds, until);
           for (const { id, rollover, role, projectId } of allowances) {
             const own = periods.get(id) ?? assert.fail();
             for (const [index, period] of own.entries()) {
@@ -354,27 +363,27 @@ describe('coverage at random', () => {
     );
   });
 
-  test('no entry is covered by more than its minutes, and later work changes no earlier coverage', () => {
-    fc.assert(
-      fc.property(
+  test('no entry is covered by more than its minutes, and later work changes no earlier coverage', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         anyAllowances,
         anyWork,
         anyBounds,
         dayFrom('2026-01-01', 400),
-        (allowances, entries, bounds, until) => {
-          const all = cover(allowances, entries, bounds, '2027-03-01').coverages;
+        async (allowances, entries, bounds, until) => {
+          const all = (await cover(allowances, entries, bounds, '2027-03-01')).coverages;
           for (const { id, minutes } of entries)
             assert.ok(sum(all.filter((one) => one.entryId === id).map((one) => one.minutes)) <= minutes);
           const keys = all.map((one) => `${one.entryId} ${one.allowanceId}`);
           assert.equal(new Set(keys).size, keys.length);
           const early = new Set(entries.filter(({ date }) => date <= until).map(({ id }) => id));
-          const before = cover(allowances, entries, bounds, until).coverages;
+          const before = (await cover(allowances, entries, bounds, until)).coverages;
           assert.deepEqual(
             before,
             all.filter(({ entryId }) => early.has(entryId)),
           );
           assert.deepEqual(
-            cover(allowances.toReversed(), entries.toReversed(), bounds, until).coverages,
+            (await cover(allowances.toReversed(), entries.toReversed(), bounds, until)).coverages,
             before,
           );
         },
@@ -382,12 +391,12 @@ describe('coverage at random', () => {
     );
   });
 
-  test('the coverage of much work takes time in proportion to it', () => {
+  test('the coverage of much work takes time in proportion to it', async () => {
     const entries = Array.from({ length: 100_000 }, (_, index) =>
       work('01-01 7', { id: `tim_${index}`, date: dayAfter('2000-01-01', index % 9_000) }),
     );
     const weekly = allowance({ every: 'WEEK', startsOn: '1950-01-02', rollover: {} });
-    const { coverages, periods } = cover([weekly], entries, OPEN, '2026-01-01');
+    const { coverages, periods } = await cover([weekly], entries, OPEN, '2026-01-01');
     assert.equal(coverages.length, entries.length);
     assert.equal(periods.get('one')?.length, 3_966);
   });

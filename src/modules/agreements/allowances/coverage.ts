@@ -1,3 +1,4 @@
+import { pauses } from '../../../platform/pauses.ts';
 import { daysBetween } from '../../documents/facts/dates.ts';
 import { type Period, periodsBetween } from '../charges/periods.ts';
 import { activeDays, type Bounds, type ChargeTerms } from '../charges/worth.ts';
@@ -56,23 +57,21 @@ export interface Covering {
   periods: Map<string, AllowancePeriod[]>;
 }
 
-/** Covers work up to a day, in the order of its days. The oldest minutes of an allowance are used first. */
-export function cover(...given: Parameters<typeof coverInSteps>): Covering {
-  const steps = coverInSteps(...given);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-}
-
-/** Covers work as `cover` does. It yields after each small step, so that others may have a turn. */
-export function* coverInSteps(
+/**
+ * Covers work up to a day, in the order of its days. The oldest minutes of an allowance are used first. Others have their turns
+ * meanwhile.
+ */
+export async function cover(
   allowances: readonly AllowanceTerms[],
   work: readonly WorkToCover[],
   bounds: Bounds,
   until: string,
-): Generator<undefined, Covering> {
+): Promise<Covering> {
+  const pause = pauses();
   const accounts: Account[] = [];
   for (const terms of inOrder(allowances)) {
     accounts.push(openAccount(terms, bounds, until));
-    yield;
+    await pause();
   }
   const accountsOf = matching(accounts, ({ terms }) => terms);
   const coverages: Coverage[] = [];
@@ -86,11 +85,11 @@ export function* coverInSteps(
       coverages.push({ entryId, allowanceId: account.terms.id, ...used });
       open -= used.minutes;
     }
-    yield;
+    await pause();
   }
   for (const account of accounts) {
     close(account, until);
-    yield;
+    await pause();
   }
   return { coverages, periods: new Map(accounts.map(({ terms, periods }) => [terms.id, periods])) };
 }

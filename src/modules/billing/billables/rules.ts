@@ -21,7 +21,7 @@ export function refuseUnlessDraft(status: InvoiceStatus): void {
 }
 
 /** The quantity of a collected line is what time entries, a fee or an expense charge. */
-export function quantityFollowsTime(): Refusal {
+export function quantityFollowsCharges(): Refusal {
   const message =
     'cannot be changed: it follows the time entries, the fee or the expense that the line charges. Change these, or delete the line, which holds them';
   return invalid([{ field: 'quantity', message, constraint: 'state' }]);

@@ -14,7 +14,7 @@ import {
   duplicate,
   explainLineRules,
   otherCurrency,
-  quantityFollowsTime,
+  quantityFollowsCharges,
   refuseHalfAReference,
   refuseMisfits,
   refuseMisshapen,
@@ -186,7 +186,7 @@ export async function changeBillable(
     refuseUnlessDraft(invoice.status);
     if (line.deposit) refuseOtherDeduction(change);
     if (invoice.isDisbursement) refuseOtherDisbursement(change);
-    if (rest.quantity !== undefined && invoice.isCollected) throw quantityFollowsTime();
+    if (rest.quantity !== undefined && invoice.isCollected) throw quantityFollowsCharges();
     if (invoice.isUndoing && !line.isTaxInherited) refuseOtherTaxOfReversal(rest, line);
     if (currencyCode !== undefined && currencyCode !== invoice.currencyCode)
       throw invalid([otherCurrency('currencyCode', invoice.currencyCode)]);

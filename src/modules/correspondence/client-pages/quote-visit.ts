@@ -31,7 +31,7 @@ async function quoteOf(visit: Visit): Promise<{ quote: Quote; version: number } 
   return isShown ? { quote, version } : undefined;
 }
 
-/** What is typed into the page again, as long as a code is open. Phones load it anew when people come back from their mail. */
+/** The name and the notice of the last code, while it is valid. Phones load the page anew when people come back from their mail. */
 async function typedBefore({ db, link, realClock }: Visit): Promise<Typed> {
   const open = await db.one(readOpenCode, { linkId: link.id, now: realClock.now().toISOString() });
   if (!open) return {};

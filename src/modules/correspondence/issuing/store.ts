@@ -4,7 +4,7 @@ import type { IssueProblem } from '../../billing/invoices/problems-schema.ts';
 /** The most invoices of one contract that a run looks at. */
 const INVOICES_MAX = 1_000;
 
-/** What the drafts of a contract wait for, whatever its terms are. */
+/** Reads whether the tenant is deleted or a sandbox, and whether the contract's work is to be collected first. */
 export const readCircumstances = statement({
   name: 'read_circumstances_of_issuing',
   parameters: { contractId: 'text', now: 'timestamptz' },

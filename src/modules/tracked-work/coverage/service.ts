@@ -5,7 +5,7 @@ import { pauses } from '../../../platform/pauses.ts';
 import {
   type AllowanceTerms,
   type Covering,
-  coverInSteps,
+  cover,
   type WorkToCover,
 } from '../../agreements/allowances/coverage.ts';
 import { allowanceTermsOf, getAllowance } from '../../agreements/allowances/service.ts';
@@ -38,12 +38,7 @@ export async function coverageOf(
   if (!contract) return { coverages: [], periods: new Map(), dates: new Map() };
   const work = await workToCover(db, { contractId, ...contract }, firstDayOf(allowances), until);
   const dates = new Map(work.map(({ id, date }) => [id, date]));
-  const pause = pauses();
-  const steps = coverInSteps(allowances, work, contract, until);
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return { ...step.value, dates };
-    await pause();
-  }
+  return { ...(await cover(allowances, work, contract, until)), dates };
 }
 
 function firstDayOf(allowances: AllowanceTerms[]): string {

@@ -58,11 +58,17 @@ function keyOf({ entryId, allowanceId, periodStartsOn }: StoredCoverage): string
   return `${entryId} ${allowanceId} ${periodStartsOn}`;
 }
 
-export async function overageFinderOf(db: Scope, contractId: string): Promise<OverageFinder> {
-  return overageFinder(await allowanceTermsOf(db, contractId));
+/** Reads the prices of work beyond prepaid hours, by contract. */
+export async function overageFindersOf(
+  db: Scope,
+  contractIds: string[],
+): Promise<(contractId: string) => OverageFinder> {
+  const terms = contractIds.length > 0 ? await allowanceTermsOf(db, ...contractIds) : [];
+  const termsOf = Map.groupBy(terms, ({ contractId }) => contractId);
+  return (contractId) => overageFinder(termsOf.get(contractId) ?? []);
 }
 
-export function overageFinder(allowances: AllowanceTerms[]): OverageFinder {
+function overageFinder(allowances: AllowanceTerms[]): OverageFinder {
   if (allowances.length === 0) return () => undefined;
   const overageOf = overagesOf(allowances);
   return (work) => {

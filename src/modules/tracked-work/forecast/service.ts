@@ -12,7 +12,7 @@ import { withPastOfWork, workOf } from '../collecting/owed.ts';
 import { lastDayOfPeriod } from '../collecting/periods.ts';
 import { presentLine } from '../collecting/presentation.ts';
 import { type ContractToCollect, contractToCollect } from '../collecting/service.ts';
-import { overageFinderOf } from '../coverage/storing.ts';
+import { overageFindersOf } from '../coverage/storing.ts';
 import { FORECAST_DAYS_MAX, type Forecast, type ForecastLine, type ForecastQuery } from './schema.ts';
 import { listLinesOfCollectingDrafts, sumInvoicesToCome } from './store.ts';
 
@@ -30,13 +30,13 @@ export async function forecastContract(
   refuseTooFar(until, today);
   const { everyPeriod, groupBy } = termsOfCollecting(contract);
   const selection = { contractId, from: null, to: null, projectId: null, everyPeriod };
-  const overageOf = await overageFinderOf(db, contractId);
+  const overageIn = await overageFindersOf(db, [contractId]);
   const [amounts, { work }, drafted] = await Promise.all([
     readAmounts(db, { contractId, terms: contract, from: null, to: until }),
     workOf(
       db,
       { terms: contract, groupBy, entries: { ...selection, isAutomatic: true, isOnlyTracked: false } },
-      overageOf,
+      overageIn(contractId),
     ),
     db.all(listLinesOfCollectingDrafts, { contractId }),
   ]);

@@ -1,11 +1,10 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
-import { allowanceTermsOf } from '../../agreements/allowances/service.ts';
 import { rateFinder } from '../../agreements/contracts/rates.ts';
 import { problemOf } from '../collecting/problems.ts';
 import { termsOf } from '../collecting/terms.ts';
 import { type Prices, priceOfWork } from '../collecting/work-owing.ts';
-import { overageFinder } from '../coverage/storing.ts';
+import { overageFindersOf } from '../coverage/storing.ts';
 import { UNKNOWN_ROLE } from '../unknown-role.ts';
 import type { TimeEntry } from './schema.ts';
 import { statusOf } from './status.ts';
@@ -21,15 +20,9 @@ export async function presentTimeEntries(db: Scope, rows: TimeEntryRow[]): Promi
 async function pricesOf(db: Scope, contractIds: string[]): Promise<Map<string, Prices>> {
   const prices = new Map<string, Prices>();
   if (contractIds.length === 0) return prices;
-  const [terms, allowances] = await Promise.all([
-    termsOf(db, contractIds),
-    allowanceTermsOf(db, ...contractIds),
-  ]);
-  const allowancesOf = Map.groupBy(allowances, ({ contractId }) => contractId);
-  for (const [id, one] of terms) {
-    const overageOf = overageFinder(allowancesOf.get(id) ?? []);
-    prices.set(id, { terms: one, rateOf: rateFinder(one.rates, 'HOUR'), overageOf });
-  }
+  const [terms, overageIn] = await Promise.all([termsOf(db, contractIds), overageFindersOf(db, contractIds)]);
+  for (const [id, one] of terms)
+    prices.set(id, { terms: one, rateOf: rateFinder(one.rates, 'HOUR'), overageOf: overageIn(id) });
   return prices;
 }
 

@@ -3,13 +3,12 @@ import type { RowOf } from '../../../platform/database/statement.ts';
 import { exactNumber, integerValue } from '../../../platform/exact-integers.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { pauses } from '../../../platform/pauses.ts';
-import { allowanceTermsOf } from '../../agreements/allowances/service.ts';
 import { rateFinder } from '../../agreements/contracts/rates.ts';
 import { roundedQuotient } from '../../documents/facts/shares.ts';
 import { chargedPeriodsOf } from '../amount-charges/ledger.ts';
 import { chargesOf } from '../collecting/amounts.ts';
 import { type ChargeToCollect, owedByCharge } from '../collecting/charges-owing.ts';
-import { type OverageFinder, overageFinder } from '../coverage/storing.ts';
+import { type OverageFinder, overageFindersOf } from '../coverage/storing.ts';
 import { BILLING_ROWS_DEFAULT, type BillingQuery, type BillingRow } from './billing-schema.ts';
 import { listContractsToBill } from './billing-store.ts';
 
@@ -43,20 +42,24 @@ function byAmount(one: BillingRow, other: BillingRow): number {
 
 async function rowsOf(db: Scope, batch: Contract[]): Promise<BillingRow[]> {
   const ids = batch.map(({ contract }) => contract);
-  const [charges, charged, allowances] = await Promise.all([
+  const [charges, charged, overageIn] = await Promise.all([
     chargesOf(db, ids),
     chargedPeriodsOf(db, ids),
-    allowanceTermsOf(db, ...ids),
+    overageFindersOf(db, ids),
   ]);
   const chargesBy = Map.groupBy(charges, ({ contractId }) => contractId);
-  const allowancesBy = Map.groupBy(allowances, ({ contractId }) => contractId);
   const pause = pauses();
   const rows: BillingRow[] = [];
   for (const contract of batch) {
     await pause();
-    const overageOf = overageFinder(allowancesBy.get(contract.contract) ?? []);
     const ofContract = chargesBy.get(contract.contract) ?? [];
-    rows.push(rowOf(contract, overageOf, await owedByCharges(contract, ofContract, charged, pause)));
+    rows.push(
+      rowOf(
+        contract,
+        overageIn(contract.contract),
+        await owedByCharges(contract, ofContract, charged, pause),
+      ),
+    );
   }
   return rows.filter(saysAnything);
 }

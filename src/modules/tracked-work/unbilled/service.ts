@@ -2,9 +2,8 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { exactNumber } from '../../../platform/exact-integers.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { pauses } from '../../../platform/pauses.ts';
-import { allowanceTermsOf } from '../../agreements/allowances/service.ts';
 import { rateFinder } from '../../agreements/contracts/rates.ts';
-import { type OverageFinder, overageFinder } from '../coverage/storing.ts';
+import { type OverageFinder, overageFindersOf } from '../coverage/storing.ts';
 import { ROWS_DEFAULT, type UnbilledQuery, type UnbilledRow } from './schema.ts';
 import { listUnbilledWork, type UnbilledWork } from './store.ts';
 
@@ -19,11 +18,11 @@ export async function reportUnbilled(
 ): Promise<UnbilledRow[]> {
   let largest: Priced[] = [];
   for await (const batch of unbilledBatches(db)) {
-    const allowances = await allowanceTermsOf(db, ...batch.map(({ contract }) => contract));
-    const allowancesOf = Map.groupBy(allowances, ({ contractId }) => contractId);
-    const priced = await Promise.all(
-      batch.map((one) => priceOf(one, overageFinder(allowancesOf.get(one.contract) ?? []))),
+    const overageIn = await overageFindersOf(
+      db,
+      batch.map(({ contract }) => contract),
     );
+    const priced = await Promise.all(batch.map((one) => priceOf(one, overageIn(one.contract))));
     largest = [...largest, ...priced].sort(byAmount).slice(0, limit);
   }
   return largest.map(presentRow);
