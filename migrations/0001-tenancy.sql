@@ -114,6 +114,8 @@ create table tenants (
   is_cash_rounded boolean not null default false,
   -- Days by which money may be late and still count as early payment. Documents do not show them.
   grace_days integer not null default 0 check (grace_days between 0 and 14),
+  -- When tax counts in the return. Null for the default of the tenant's country, see `tax_point_of`.
+  tax_point text check (tax_point in ('SUPPLY', 'ISSUE', 'PAYMENT')),
   -- { isEnabled, steps: [{ afterDays, tone }], minimumMinor }: when clients are reminded of overdue invoices.
   reminders jsonb not null default '{"isEnabled": false, "steps": [{"afterDays": 7, "tone": "FRIENDLY"},
     {"afterDays": 14, "tone": "FIRM"}, {"afterDays": 28, "tone": "LAST"}], "minimumMinor": 0}',

@@ -73,6 +73,9 @@ create table allocations (
   date date not null,
   reversed_date date,
   reversed_at timestamptz(3),
+  -- Days of the tenant when it was recorded, and when its reversal was. A trigger sets them.
+  recorded_date date not null,
+  reversal_recorded_date date,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
@@ -91,6 +94,9 @@ create index allocations_of_owed_payment on allocations (tenant_id, owed_payment
   where owed_payment_id is not null;
 create index allocations_by_date on allocations (tenant_id, date);
 create index allocations_by_reversal on allocations (tenant_id, reversed_date) where reversed_date is not null;
+create index allocations_by_record on allocations (tenant_id, recorded_date, created_at, id);
+create index allocations_by_recorded_reversal on allocations (tenant_id, reversal_recorded_date, reversed_at, id)
+  where reversed_at is not null;
 
 create table refunds (
   tenant_id text collate "C" not null default app_tenant(),
@@ -168,6 +174,32 @@ create index write_offs_of_payment on write_offs (tenant_id, payment_id) where p
 create index write_offs_by_date on write_offs (tenant_id, date, id);
 create index write_offs_by_record on write_offs (tenant_id, recorded_date, created_at, id);
 create index write_offs_by_reversal on write_offs (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;
+
+-- The taxes of issued invoices, credit notes and write-offs, by the days and kinds of their lines. Triggers write them: for each
+-- category and rate they add up to the `taxes` of the document. Returns and bookings add them up.
+create table document_taxes (
+  tenant_id text collate "C" not null default app_tenant(),
+  -- An invoice, a credit note or a write-off.
+  document_id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  place integer not null,
+  -- The last day of supply. A deposit has none: only money that is allocated to it counts.
+  tax_date date,
+  category text not null,
+  percent numeric(7, 4) not null,
+  country text,
+  supply text not null check (supply in ('SERVICE', 'GOODS')),
+  -- What its lines do: they sell, deduct a deposit, or pass on a disbursement, which is no base of tax.
+  kind text not null check (kind in ('SALE', 'DEDUCTION', 'DISBURSEMENT')),
+  taxable_minor bigint not null,
+  tax_minor bigint not null,
+  taxable_minor_in_tax_currency bigint,
+  tax_minor_in_tax_currency bigint,
+  primary key (tenant_id, document_id, place),
+  constraint document_taxes_invoice foreign key (tenant_id, invoice_id) references invoices (tenant_id, id) on delete cascade
+);
+create index document_taxes_of_invoice on document_taxes (tenant_id, invoice_id);
+create index document_taxes_by_date on document_taxes (tenant_id, tax_date) where tax_date is not null;
 
 -- The statements of banks. The kind of message that came first makes the money of an account, the other one adds details.
 create table bank_feeds (

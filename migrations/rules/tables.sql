@@ -91,6 +91,8 @@ select tenant_table('bank_entries', 'COPIED', grants => 'select, insert, update'
 select tenant_table('credit_notes', 'COPIED', grants => 'select, insert, update (sent_at, updated_at)', recorded_as => 'creditNote');
 select tenant_table('credit_note_billables', 'COPIED', grants => 'select, insert',
   recorded_as => 'creditNoteBillable', key => '{credit_note_id,billable_id}');
+-- Triggers of documents write them. They follow from what is recorded.
+select tenant_table('document_taxes', 'COPIED', grants => 'select, insert');
 select tenant_table('document_files', 'LEFT_OUT', grants => 'select, insert', recorded_as => 'documentFile', key => '{document_id,kind}');
 select tenant_table('document_problems', 'LEFT_OUT');
 
@@ -200,3 +202,5 @@ create policy of_caller on tenants for select using (is_of_caller(id));
 create policy of_caller on tenant_clocks for select using (is_of_caller(tenant_id));
 create policy of_caller on number_series for select using (is_of_caller(tenant_id));
 create policy of_caller on media_attachments for select using (client_id is null and is_of_caller(tenant_id));
+-- The default of `taxPoint` follows from the country of the tenant's first address.
+create policy of_caller on addresses for select using (client_id is null and is_of_caller(tenant_id));

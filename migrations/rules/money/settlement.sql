@@ -134,7 +134,7 @@ end $$;
 create function money_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   is_writer constant boolean := pg_trigger_depth() = 1;
-  changeable constant text[] := array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at']
+  changeable constant text[] := array['reversed_at', 'reversed_date', 'reversal_recorded_date', 'method', 'reference', 'updated_at']
     || case when is_writer then '{}' when tg_table_name = 'allocations' then array['amount_minor']
       when tg_table_name = 'write_offs' then '{}'
       else array['allocated_minor', 'allocations', 'refunded_minor', 'covered_minor', 'last_movement_date'] end;
@@ -166,6 +166,22 @@ create trigger money_freeze before insert or update or delete on refunds
   for each row when (not is_being_cloned()) execute function money_freeze();
 create trigger money_freeze before insert or update or delete on write_offs
   for each row when (not is_being_cloned()) execute function money_freeze();
+
+-- The part that is split off keeps the day on which the whole was recorded.
+create function allocations_date() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.reversal_recorded_date := case when old.reversed_at is null then tenant_day(new.reversed_at) else old.reversal_recorded_date end;
+  else
+    if new.recorded_date is null or pg_trigger_depth() = 1 then
+      new.recorded_date := tenant_day(new.created_at);
+    end if;
+    new.reversal_recorded_date := tenant_day(new.reversed_at);
+  end if;
+  return new;
+end $$;
+create trigger allocations_date before insert or update on allocations
+  for each row when (not is_being_cloned()) execute function allocations_date();
 
 create function payments_begin() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -89,3 +89,9 @@ create trigger access_changed after insert or delete or update of role on access
   for each row execute function access_changed();
 create trigger access_changed after delete or update of deleted_at, limits on tenants
   for each row execute function access_changed();
+
+-- When tax counts in the tenant's return: as it was set, or else as the law of its country has it.
+create function tax_point_of(tenant tenants) returns text stable language sql return coalesce((tenant).tax_point, case when coalesce((
+    select country_code from addresses where tenant_id = (tenant).id and client_id is null
+    order by client_id, sort_order, created_at, id limit 1
+  ), left(upper(trim((tenant).vat_number)), 2)) in ('DE', 'AT') then 'SUPPLY' else 'ISSUE' end);

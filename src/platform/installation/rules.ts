@@ -31,7 +31,7 @@ export const RULES = [
     'money/settlement',
     'money/write-offs',
   ],
-  ...['billing/credit-notes', 'billing/deposits', 'billing/document-files'],
+  ...['billing/credit-notes', 'money/document-taxes', 'billing/deposits', 'billing/document-files'],
   'offers/quotes',
   'correspondence/payment-attempts',
   ...['connections/events', 'tracked-work/time', 'tracked-work/expenses', 'tracked-work/amounts'],

@@ -54,6 +54,7 @@ async function withoutRowSecurity(owner: pg.Client, rules: BookRule[]): Promise<
       'payments',
       'allocations',
       'write_offs',
+      'document_taxes',
       'refunds',
       'credit_notes',
       'credit_note_billables',

@@ -5,6 +5,7 @@ import { documentRules } from './document-rules.ts';
 import { lineRules } from './line-rules.ts';
 import type { BookRule } from './rule-sql.ts';
 import { settlementRules } from './settlement-rules.ts';
+import { taxRules } from './tax-rules.ts';
 import { timeRules } from './time-rules.ts';
 
 export const bookRules: BookRule[] = [
@@ -13,6 +14,7 @@ export const bookRules: BookRule[] = [
   ...creditRules,
   ...depositRules,
   ...documentRules,
+  ...taxRules,
   ...timeRules,
   ...amountRules,
 ];

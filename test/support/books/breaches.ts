@@ -234,4 +234,19 @@ const credits = [
   ),
 ];
 
-export const breaches: Breach[] = [...lines, ...settlement, ...credits];
+const taxes: Breach[] = [
+  ...breaksBy(
+    'the taxes of a document by day add up to the taxes that it shows',
+    'update document_taxes set tax_minor = tax_minor + 1',
+    'update document_taxes set taxable_minor_in_tax_currency = taxable_minor_in_tax_currency + 1',
+    `delete from document_taxes where document_id like 'crn%'`,
+  ),
+  ...breaksBy(
+    'the taxes of an invoice by day have the lines of their day, supply and kind',
+    'update document_taxes set tax_date = tax_date + 1',
+    `update document_taxes set supply = 'GOODS'`,
+    `update document_taxes set kind = 'DEDUCTION'`,
+  ),
+];
+
+export const breaches: Breach[] = [...lines, ...settlement, ...credits, ...taxes];

@@ -21,11 +21,12 @@ const CHANGEABLE: Partial<Record<Table, string[]>> = {
     ...'allocated_minor allocations refunded_minor covered_minor last_movement_date'.split(' '),
   ],
   // A credit note may free a part.
-  allocations: [...MONEY, 'amount_minor'],
+  allocations: [...MONEY, 'amount_minor', 'reversal_recorded_date'],
   refunds: MONEY,
   credit_notes: ['sent_at', 'updated_at'],
   credit_note_billables: [],
   document_files: [],
+  document_taxes: [],
   time_charges: [],
 };
 

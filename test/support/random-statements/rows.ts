@@ -16,6 +16,7 @@ export const TABLES = [
   'credit_note_billables',
   'number_series',
   'document_files',
+  'document_taxes',
 ] as const;
 export type Table = (typeof TABLES)[number];
 
@@ -59,7 +60,7 @@ export async function readShapes(owner: pg.Client): Promise<Record<Table, Shape>
 /** The rows that this connection sees of a tenant. */
 export async function readRows(client: pg.Client, tenantId: string): Promise<Rows> {
   const selects = TABLES.map((table) => {
-    const order = table === 'number_series' || table.includes('_billables') || table === 'document_files';
+    const order = table === 'number_series' || table.includes('_billables') || table.startsWith('document_');
     return `'${table}', (select coalesce(json_agg(to_jsonb(${table}) order by ${order ? '1' : 'id'}), '[]')
       from ${table} where tenant_id = $1)`;
   });

@@ -111,7 +111,7 @@ export const billable = record(
       ...tax,
       discounts,
       taxDate: day(
-        "The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued.",
+        "The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued, and on deposits: only money that is allocated to them counts.",
       ),
       project: id('project', 'The project that the line is for.'),
       deposit,

@@ -10,12 +10,10 @@ export type Line = Omit<LineToWrite, keyof StoredTax> & TaxOfLine & { id: string
 
 /**
  * The day whose tax applies to a line of an issued invoice. It follows from facts that are frozen at issue. To store it would
- * mean to write every line once more.
+ * mean to write every line once more. Lines of deposits have none.
  */
 export const taxDate = `(
-          select coalesce(billables.service_to, billables.service_from, invoices.service_to, invoices.service_from,
-            invoices.issue_date)
-          from invoices where invoices.id = billables.invoice_id and invoices.number is not null
+          select tax_date_of(billables, invoices) from invoices where invoices.id = billables.invoice_id and invoices.number is not null
         )`;
 
 /** The lines of the parameter, as rows. */

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../../platform/errors.ts';
 import { withoutSpaces } from '../../../platform/http/input/formats.ts';
-import type { BankAccount } from './schema.ts';
+import type { BankAccount } from './bank-account-schema.ts';
 
 /** IBANs are often pasted with spaces. */
 export function withCleanIbans(accounts: readonly BankAccount[]): BankAccount[] {

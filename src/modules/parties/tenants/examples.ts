@@ -31,6 +31,7 @@ const created: Tenant = {
   vatCheck: 'OFF',
   isCashRounded: false,
   graceDays: 0,
+  taxPoint: 'SUPPLY',
   reminders: REMINDERS_DEFAULT,
   nextInvoiceNumber: 1,
   nextCreditNoteNumber: 1,

@@ -26,8 +26,8 @@ import { clonedFrom } from '../cloned-from.ts';
 import { media } from '../media/schema.ts';
 import { reminderPolicy } from '../reminder-policy.ts';
 import { VAT_CHECKS } from '../vat-number-check.ts';
+import { bankAccounts } from './bank-account-schema.ts';
 
-const BANK_ACCOUNTS_MAX = 20;
 /** More would take too much of the foot of each page. */
 const LEGAL_NOTES_LENGTH_MAX = 500;
 /** About fifteen rows on the page. */
@@ -60,6 +60,8 @@ const mode = choice(TENANT_MODES, {
 
 const numberFormat = (of: string, example: string) =>
   formatted('number-format', 64, { description: `Format of ${of}, as \`invoiceNumberFormat\`.`, example });
+/** When tax counts in the return. */
+export const TAX_POINTS = ['SUPPLY', 'ISSUE', 'PAYMENT'] as const;
 /** Settings with a default. Null resets them to it. */
 const settings = {
   invoiceNumberFormat: formatted('number-format', 64, {
@@ -107,6 +109,11 @@ const settings = {
     description:
       'Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.',
     example: 3,
+  }),
+  taxPoint: choice(TAX_POINTS, {
+    description:
+      'When tax counts in the return: with the supply (`taxDate` of the lines, or earlier payment), with the issue of the document, or with payment. It is the default of `basis` in the report of tax. Defaults to `SUPPLY` for a tenant in Germany or Austria, and to `ISSUE` elsewhere.',
+    example: 'ISSUE',
   }),
   reminders: reminderPolicy(
     'When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.',
@@ -193,40 +200,6 @@ const frenchMentions = Type.Object(
   },
 );
 
-/** 34 characters, with a space after each four. */
-const IBAN_LENGTH_MAX = 42;
-
-const bankAccount = record(
-  'BankAccount',
-  optional({
-    currencyCode: Type.String({
-      format: 'currency',
-      description: 'The currency that the account is for. The account without one is for all others.',
-      examples: ['EUR'],
-    }),
-    iban: formatted('iban', IBAN_LENGTH_MAX, {
-      description: 'The IBAN. Spaces are dropped.',
-      example: 'DE89370400440532013000',
-    }),
-    bic: formatted('bic', 11, { description: "The bank's BIC.", example: 'COBADEFFXXX' }),
-    accountNumber: text(1, 50, {
-      description: 'The number of an account without IBAN.',
-      example: '12345678',
-    }),
-    routingNumber: formatted('routing-number', 9, {
-      description: 'The routing number (ABA) of a US bank, beside an account number.',
-      example: '021000021',
-    }),
-    bankName: text(1, 200, { description: "The bank's name.", example: 'Commerzbank' }),
-  }),
-  'An account that clients pay to. It has an `iban` or an `accountNumber`.',
-);
-const bankAccounts = Type.Array(bankAccount, {
-  maxItems: BANK_ACCOUNTS_MAX,
-  description: 'The accounts that clients pay to: at most one for each currency, and one for all others.',
-  examples: [[{ currencyCode: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }]],
-});
-
 export const tenant = record(
   'Tenant',
   {
@@ -289,7 +262,6 @@ export const tenantChange = body(
 export const tenantParams = Type.Object({ tenantId: id('tenant', 'The tenant.') });
 export const tenantQuery = Type.Object(pageQuery);
 
-export type BankAccount = Static<typeof bankAccount>;
 export type Contact = Static<typeof optionalSettings.contact>;
 export type Tenant = Static<typeof tenant>;
 export type NewTenant = Static<typeof newTenant>;

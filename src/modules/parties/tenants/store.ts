@@ -1,6 +1,7 @@
 import {
   jsonOf,
   optionalJsonOf,
+  optionalTextOf,
   type RowOf,
   statement,
   textOf,
@@ -17,7 +18,8 @@ import type { ClonedFrom } from '../cloned-from.ts';
 import { mediaColumn } from '../media/shared-store.ts';
 import { REMINDERS_DEFAULT, type ReminderPolicy } from '../reminder-policy.ts';
 import { VAT_CHECKS } from '../vat-number-check.ts';
-import { type BankAccount, type Contact, storedTenantChange, TENANT_MODES } from './schema.ts';
+import type { BankAccount } from './bank-account-schema.ts';
+import { type Contact, storedTenantChange, TAX_POINTS, TENANT_MODES } from './schema.ts';
 import { creatorHash } from './shared-store.ts';
 
 /** Events leave it out: it changes without the tenant. */
@@ -51,6 +53,7 @@ const tenants = table(
     vatCheck: textOf(VAT_CHECKS),
     isCashRounded: 'boolean',
     graceDays: 'integer',
+    taxPoint: optionalTextOf(TAX_POINTS),
     reminders: jsonOf<ReminderPolicy>(),
     currencyCode: 'text?',
     paymentTermsDays: 'integer?',
@@ -86,6 +89,7 @@ const tenants = table(
       bankAccounts: `'[]'`,
       taxRates: `'[]'`,
     },
+    shown: { taxPoint: 'tax_point_of(tenants)' },
     computed: {
       media: mediaColumn('tenants.id'),
       nextInvoiceNumber: nextNumber('INVOICE'),
