@@ -64,6 +64,7 @@ const KEPT_BY_THE_SERVICE = [
   'number_series',
   'bank_feeds',
   'allocations',
+  'document_taxes',
   'integration_problems',
   'document_problems',
   'subscription_periods',

@@ -4,7 +4,8 @@ import { finalizedInvoice } from '../../billing/invoices/examples.ts';
 import { client } from '../../parties/clients/examples.ts';
 import { payment } from '../payments/examples.ts';
 import type { AccountRow } from './account-schema.ts';
-import type { AgeingRow, Debtor, JournalEntry, MonthRow, TaxRow, WeekRow } from './schema.ts';
+import type { AgeingRow, Debtor, JournalEntry, MonthRow, WeekRow } from './schema.ts';
+import type { TaxRow } from './tax-schema.ts';
 
 const { totalMinor, subtotalMinor, taxMinor } = finalizedInvoice;
 const inEuros = { currencyCode: 'EUR', currencyExponent: 2 };
@@ -15,7 +16,8 @@ const ageing: AgeingRow = {
   ...{ totalMinor, onAccountMinor: 0 },
 };
 const tax: TaxRow = {
-  ...{ country: 'DE', category: 'S', percent: 19, ...inEuros, taxableMinor: subtotalMinor, taxMinor },
+  ...{ country: 'DE', category: 'S', percent: 19, supply: 'SERVICE', ...inEuros },
+  ...{ taxableMinor: subtotalMinor, taxMinor },
   ...{ invoiceCount: 1, creditNoteCount: 0 },
 };
 const debtor: Debtor = {
@@ -36,7 +38,7 @@ const week: WeekRow = {
 };
 const recorded = {
   ...{ recordedDate: '2026-11-16', valueDate: '2026-11-16', recordedAt: asCreated.createdAt },
-  ...{ client: client.id, clientName: 'Northwind Traders GmbH', ...inEuros },
+  ...{ client: client.id, clientName: client.name, buyerName: 'Northwind Traders GmbH', ...inEuros },
 };
 const journal: JournalEntry[] = [
   {

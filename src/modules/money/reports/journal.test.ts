@@ -74,7 +74,9 @@ describe('the journal of documents and payments', () => {
     test('the journal of all changes shows what each kind of entry has', async () => {
       const rows = await get(ALWAYS);
       const { client } = invoice;
-      const common = { client, clientName: 'Northwind', currencyCode: 'EUR', currencyExponent: 2 };
+      const names = { clientName: 'Northwind', buyerName: 'Northwind' };
+      const common = { client, ...names, currencyCode: 'EUR', currencyExponent: 2 };
+      const tax = { category: 'S', percent: 19, supply: 'SERVICE', kind: 'SALE' };
       const { recordedAt: issuedAt, ...first } = rows[0];
       assert.equal(issuedAt, invoice.issuedAt);
       assert.deepEqual(first, {
@@ -86,6 +88,7 @@ describe('the journal of documents and payments', () => {
           taxMinor: 1_900,
           roundingMinor: 0,
           dueDate: invoice.dueDate,
+          taxes: [{ ...tax, taxDate: '2026-01-05', taxableMinor: 10_000, taxMinor: 1_900 }],
         },
       });
       const { recordedAt: paidAt, ...second } = rows[1];
@@ -101,6 +104,7 @@ describe('the journal of documents and payments', () => {
         ...{ type: 'CREDIT_NOTE', recordedDate: '2026-01-16', valueDate: '2026-01-16', number: 'CN-000001' },
         ...{ kind: 'CANCELLATION', invoice: cancelled.id, invoiceNumber: 'INV-000002', ...common },
         ...{ amountMinor: -238, subtotalMinor: -200, taxMinor: -38, roundingMinor: 0 },
+        taxes: [{ ...tax, taxDate: cancelled.issueDate, taxableMinor: -200, taxMinor: -38 }],
       });
     });
 

@@ -19,10 +19,12 @@ async function figures(from: string, to = from) {
     percent: number;
     taxMinor: number;
     onAccount?: { openingMinor: number; closingMinor: number };
+    unreturned?: { number: string; heldMinor: number };
   }[];
-  return rows.map(({ percent, taxMinor, onAccount }) =>
-    onAccount ? `${onAccount.openingMinor} -> ${onAccount.closingMinor}` : `${percent} %: ${taxMinor}`,
-  );
+  return rows.map(({ percent, taxMinor, onAccount, unreturned }) => {
+    if (unreturned) return `${unreturned.number} holds ${unreturned.heldMinor}`;
+    return onAccount ? `${onAccount.openingMinor} -> ${onAccount.closingMinor}` : `${percent} %: ${taxMinor}`;
+  });
 }
 
 describe('the tax report by payment', () => {
@@ -104,9 +106,17 @@ describe('the tax report by payment', () => {
     onDay(service, '2026-02-01');
     const [{ id: billableId }] = await firm.get(`/billables?invoiceId=${id}`);
     const note = await firm.credit(id, { billables: [{ billableId, amountMinor: 334 }] });
-    assert.deepEqual(await figures('2026-02-01'), [`19 %: -${note.taxMinor}`, `0 -> ${note.totalMinor}`]);
+    assert.deepEqual(await figures('2026-02-01'), [
+      `19 %: -${note.taxMinor}`,
+      `0 -> ${note.totalMinor}`,
+      `CN-000001 holds ${note.totalMinor}`,
+    ]);
     await firm.credit(id);
-    assert.deepEqual(await figures('2026-01-01', '2026-12-31'), ['0 -> 1191']);
+    assert.deepEqual(await figures('2026-01-01', '2026-12-31'), [
+      '0 -> 1191',
+      `CN-000001 holds ${note.totalMinor}`,
+      `CN-000002 holds ${1_191 - note.totalMinor}`,
+    ]);
   });
 
   test('the tax report by payment counts an invoice of 0 when it is issued, until it is voided', async () => {
@@ -160,6 +170,8 @@ describe('the tax report by payment', () => {
           ...[
             'category',
             'percent',
+            'supply',
+            'buyerVatNumber',
             'currencyCode',
             'taxable',
             'tax',
@@ -168,9 +180,14 @@ describe('the tax report by payment', () => {
           ],
           ...['taxInTaxCurrency', 'opening', 'received', 'freed', 'allocated', 'refunded', 'closing'],
           'isPossiblyTaxable',
+          ...['creditNote', 'number', 'issueDate', 'client', 'clientName', 'held'],
         ],
-        [...['S', '19', 'EUR', '10.00', '1.90'], ...Array(10).fill('')],
-        [...['', '', 'EUR', '', '', '', '', '', '0.00', '12.00', '0.00', '11.90', '0.00', '0.10', 'true']],
+        [...['S', '19', 'SERVICE', '', 'EUR', '10.00', '1.90'], ...Array(15).fill('')],
+        [
+          ...['', '', '', '', 'EUR', '', '', '', '', ''],
+          ...['0.00', '12.00', '0.00', '11.90', '0.00', '0.10', 'true'],
+          ...Array(6).fill(''),
+        ],
       ],
     );
     assert.match(headers.get('content-disposition') ?? '', /tax-paid-2026-01-01-2026-12-31\.csv/);

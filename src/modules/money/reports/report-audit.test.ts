@@ -19,7 +19,8 @@ test('the audit of the books notices a report that differs from the documents', 
       `update invoices set paid_minor = total_minor, status = 'PAID', paid_at = now() where paid_minor > 0`,
       /ageing/,
     ],
-    [`update invoices set taxes = jsonb_set(taxes, '{0,taxMinor}', '1')`, /tax report/],
+    // Under SUPPLY, money alone would count.
+    ['update document_taxes set tax_date = null', /tax report/],
     [`update payments set recorded_date = '10000-01-01'`, /journal/],
     [`update payments set paid_date = '10000-01-01'`, /statement of account/],
   ];

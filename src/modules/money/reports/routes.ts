@@ -16,13 +16,20 @@ import {
   MONTHS_MAX,
   monthRow,
   monthsQuery,
-  onAccountRow,
-  taxQuery,
-  taxRow,
   WEEKS,
   weekRow,
 } from './schema.ts';
-import { reportAgeing, reportDebtors, reportJournal, reportTax } from './service.ts';
+import { reportAgeing, reportDebtors, reportJournal } from './service.ts';
+import { reportTax } from './tax-report.ts';
+import {
+  onAccountRow,
+  ossRow,
+  returnRow,
+  salesListRow,
+  taxQuery,
+  taxRow,
+  unreturnedRow,
+} from './tax-schema.ts';
 import { reportWeeks } from './weeks.ts';
 
 const tag = 'Reports';
@@ -51,10 +58,10 @@ export const reportRoutes: Route[] = [
     operationId: 'getTaxReport',
     summary: 'Report the tax of a period',
     description:
-      'Invoices less credit notes, each by its date of issue, for each category, rate and currency. With `basis=PAYMENT`, the parts of invoices that were paid, each by the day of its allocation, and at the end a row with `onAccount` for each currency with money on account. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file.',
+      'Invoices less credit notes and write-offs, for each category, rate, supply, buyer and currency. `basis` says when they count, and `groupBy` gives the rows of a return. At the end are rows with `onAccount` for each currency with money on account (by payment), and rows with `unreturned` for credit notes of the period whose money still lies on account. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file.',
     access: 'VIEWER',
     query: taxQuery,
-    answer: table(Type.Union([taxRow, onAccountRow])),
+    answer: table(Type.Union([taxRow, returnRow, salesListRow, ossRow, onAccountRow, unreturnedRow])),
     handler: (context, { query, isCsv }) => reportTax(context, query, isCsv),
   }),
   route({

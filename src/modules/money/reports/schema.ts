@@ -14,11 +14,11 @@ import {
 import { CREDIT_KINDS } from '../../billing/credit-notes/schema.ts';
 import { INVOICE_KINDS } from '../../billing/invoices/schema.ts';
 import { currencyExponent } from '../../documents/facts/frozen-schema.ts';
-import { taxCategory, taxCountry, taxPercent } from '../../documents/facts/tax-schema.ts';
+import { journalTaxes } from './journal-taxes-schema.ts';
 
 export const minor = (description: string, example = 0) => Type.Integer({ description, examples: [example] });
-const client = id('client', 'The client.');
-const clientName = text(1, 200, { description: "The client's name today.", example: 'Northwind' });
+export const client = id('client', 'The client.');
+export const clientName = text(1, 200, { description: "The client's name today.", example: 'Northwind' });
 
 export const ageingQuery = Type.Object({
   asOf: Type.Optional(day("The day whose end counts. Defaults to the tenant's today.")),
@@ -48,83 +48,10 @@ export const ageingRow = record(
   'What a client owed in one currency at the end of a day.',
 );
 
-const period = {
+export const period = {
   from: day('The first day of the period.'),
   to: day('The last day of the period.'),
 };
-
-export const taxQuery = Type.Object({
-  ...period,
-  basis: Type.Optional(
-    choice(['ISSUE', 'PAYMENT'], {
-      description:
-        'What makes tax count: `ISSUE` counts documents on their dates of issue, `PAYMENT` counts the parts of invoices that money was allocated to, on the days of the allocations. Defaults to `ISSUE`.',
-      example: 'PAYMENT',
-    }),
-  ),
-});
-
-export const taxRow = record(
-  'TaxRow',
-  {
-    ...optional({
-      country: {
-        ...taxCountry,
-        description: 'The country whose tax it is. Absent if the documents name none.',
-      },
-    }),
-    category: taxCategory,
-    percent: taxPercent,
-    currencyCode,
-    currencyExponent,
-    taxableMinor: minor(
-      'The taxable amount of invoices, less the taxable amount of credit notes. By payment, the part that was paid, less the part that was freed.',
-      100_000,
-    ),
-    taxMinor: minor('The tax, added up in the same way.', 19_000),
-    ...optional({
-      taxCurrencyCode: Type.String({
-        description:
-          'The currency in which the tax is declared, if it differs from the currency of the documents.',
-        examples: ['CHF'],
-      }),
-      taxCurrencyExponent: currencyExponent,
-      taxableMinorInTaxCurrency: minor(
-        'The taxable amount in that currency, as the documents show it.',
-        94_000,
-      ),
-      taxMinorInTaxCurrency: minor('The tax in that currency, as the documents show it.', 17_860),
-      invoiceCount: minor('The number of invoices with this tax. Absent by payment.', 3),
-      creditNoteCount: minor('The number of credit notes with this tax. Absent by payment.', 1),
-    }),
-  },
-  'The tax of one country, category and rate, in one currency.',
-);
-
-export const onAccount = Type.Object(
-  {
-    openingMinor: minor('On account before the period. Below 0 if refunds of reversed payments are owed.'),
-    receivedMinor: minor('Payments, less payments that were reversed.', 120_000),
-    freedMinor: minor('Freed from invoices, by credit notes, by hand or with a reversed payment.'),
-    allocatedMinor: minor('Allocated to invoices.', 119_000),
-    refundedMinor: minor('Refunds, less refunds that were reversed.'),
-    closingMinor: minor(
-      'On account at the end of the period: opening + received + freed - allocated - refunded.',
-      1_000,
-    ),
-    isPossiblyTaxable: Type.Literal(true, {
-      description:
-        'Always true. Money on account is in no row of tax, but the prepayment of a known supply may be taxable when it is received.',
-    }),
-  },
-  { description: 'Money on account: of all clients, and not allocated to invoices.' },
-);
-
-export const onAccountRow = record(
-  'OnAccountRow',
-  { currencyCode, currencyExponent, onAccount },
-  'The money on account in one currency. Such rows end a report by payment.',
-);
 
 export const journalQuery = Type.Object({ ...period, ...pageQuery });
 
@@ -168,7 +95,8 @@ export const journalEntry = record(
       payment: id('payment', 'The payment that was received, refunded or reversed.'),
     }),
     client,
-    clientName: Type.String({
+    clientName,
+    buyerName: Type.String({
       description:
         'The legal name of the buyer, as the invoice shows it, or as it was when the payment was recorded.',
       examples: ['Northwind Ltd'],
@@ -190,6 +118,7 @@ export const journalEntry = record(
         'The part of `subtotalMinor` that passes on disbursements, and is no base of your tax. Absent if there is none.',
         0,
       ),
+      taxes: journalTaxes,
       dueDate: day('The last day to pay an invoice.'),
       method: text(1, 100, { description: 'The method of payment.', example: 'bank transfer' }),
       reference: text(0, 255, {
@@ -287,9 +216,6 @@ export function rankOf(type: string): number {
 
 export type AgeingQuery = Static<typeof ageingQuery>;
 export type AgeingRow = Static<typeof ageingRow>;
-export type TaxQuery = Static<typeof taxQuery>;
-export type TaxRow = Static<typeof taxRow>;
-export type OnAccountRow = Static<typeof onAccountRow>;
 export type JournalQuery = Static<typeof journalQuery>;
 export type JournalEntry = Static<typeof journalEntry>;
 export type DebtorsQuery = Static<typeof debtorsQuery>;

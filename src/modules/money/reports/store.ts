@@ -1,5 +1,7 @@
-import { statement, textOf } from '../../../platform/database/statement.ts';
+import { optionalJsonOf, optionalTextOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { BALANCE } from '../../billing/invoice-status.ts';
+import { TAX_POINTS } from '../../parties/tenants/schema.ts';
+import type { JournalTax } from './journal-taxes-schema.ts';
 import { JOURNAL_TYPES, rankOf } from './schema.ts';
 import { columnsOf, orderMade, type Source, shownOfEntry, sources } from './sources-store.ts';
 
@@ -11,6 +13,14 @@ export const readToday = statement({
   parameters: { now: 'timestamptz' },
   row: { today: 'date' },
   sql: 'select tenant_day($now) as today',
+});
+
+/** When tax counts in the tenant's return. */
+export const readTaxPoint = statement({
+  name: 'read_tax_point',
+  parameters: {},
+  row: { taxPoint: optionalTextOf(TAX_POINTS) },
+  sql: 'select tax_point_of(tenants) as "taxPoint" from tenants where id = app_tenant()',
 });
 
 /** Counts no further than this, because the number only decides how many clients share a statement. */
@@ -155,18 +165,29 @@ export const listJournal = statement({
     recordedAt: 'timestamptz',
     client: 'text',
     clientName: 'text',
+    buyerName: 'text',
     currencyExponent: 'integer',
     amountMinor: 'bigint',
     subtotalMinor: 'bigint?',
     taxMinor: 'bigint?',
     roundingMinor: 'bigint?',
     disbursedMinor: 'bigint?',
+    taxes: optionalJsonOf<JournalTax[]>(),
   },
   sql: `select type, page.id, recorded_date as "recordedDate", recorded_at as "recordedAt", ${shownOfEntry.columns}, client_id as client,
-          coalesce(invoice.buyer_name, payment.buyer_name) as "clientName",
+          (select name from clients where clients.id = page.client_id) as "clientName",
+          coalesce(invoice.buyer_name, payment.buyer_name) as "buyerName",
           coalesce(invoice.currency_exponent, currency_exponent(currency_code)) as "currencyExponent", amount_minor as "amountMinor",
           subtotal_minor as "subtotalMinor", tax_minor as "taxMinor", rounding_minor as "roundingMinor",
-          disbursed_minor as "disbursedMinor"
+          disbursed_minor as "disbursedMinor",
+          case when type not in ('PAYMENT', 'PAYMENT_REVERSAL', 'REFUND', 'REFUND_REVERSAL') then (
+            select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', category, 'percent', trim_scale(percent), 'country', country,
+              'taxDate', tax_date, 'supply', supply, 'kind', document_taxes.kind, 'taxableMinor', sign * taxable_minor,
+              'taxMinor', sign * document_taxes.tax_minor, 'taxableMinorInTaxCurrency', sign * taxable_minor_in_tax_currency,
+              'taxMinorInTaxCurrency', sign * tax_minor_in_tax_currency)) order by place)
+            from document_taxes, (values (case when type in ('INVOICE', 'WRITE_OFF_REVERSAL') then 1 else -1 end)) as signs (sign)
+            where document_id = page.id
+          ) end as taxes
         from (
           select * from (
             ${sources.map(partOf).join(' union all ')}

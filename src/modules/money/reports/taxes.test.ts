@@ -24,7 +24,7 @@ const tax = async (from: string, to: string) => {
   return answer.data;
 };
 const ofYear = (year: number) => tax(`${year}-01-01`, `${year}-12-31`);
-const inEuro = { currencyCode: 'EUR', currencyExponent: 2 };
+const inEuro = { supply: 'SERVICE', currencyCode: 'EUR', currencyExponent: 2 };
 
 describe('the tax report', () => {
   beforeEach(async () => {

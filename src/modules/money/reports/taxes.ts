@@ -1,33 +1,53 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
+import { addUpOnAccount, listUnreturnedCredits } from './on-account-store.ts';
 import { addUpSlices, type Period, ROWS_MAX } from './period.ts';
-import type { OnAccountRow, TaxQuery, TaxRow } from './schema.ts';
-import { addUpOnAccount, addUpPaidTaxes, addUpTaxes, TAX_SUMS } from './taxes-store.ts';
+import { readTaxPoint } from './store.ts';
+import type { OnAccountRow, TaxQuery, TaxRow, UnreturnedRow } from './tax-schema.ts';
+import { addUpTaxes, TAX_SUMS } from './taxes-store.ts';
+
+export type Basis = NonNullable<TaxQuery['basis']>;
+
+/** When tax counts: as the request says, or else as in the tenant's return. */
+export async function basisOf(db: Scope, { basis }: Pick<TaxQuery, 'basis'>): Promise<Basis> {
+  return basis ?? (await db.one(readTaxPoint, {}))?.taxPoint ?? 'ISSUE';
+}
 
 /**
  * Adds up the taxes of a period. Documents are frozen, and a slice of payments counts the difference of its ends, so the
  * slices fit together.
  */
-export async function addUp(db: Scope, { basis = 'ISSUE', ...period }: TaxQuery): Promise<TaxRow[]> {
-  const count = ROWS_MAX + 1;
-  const rows =
-    basis === 'ISSUE'
-      ? await addUpSlices(period, [...TAX_SUMS, 'invoiceCount', 'creditNoteCount'], (slice) =>
-          db.all(addUpTaxes, { ...slice, count }),
-        )
-      : await addUpSlices(period, TAX_SUMS, (slice) => db.all(addUpPaidTaxes, { ...slice, count }));
-  // Money that was allocated and freed again leaves nothing to show.
-  const moved = rows.filter((row) => basis === 'ISSUE' || TAX_SUMS.some((name) => row[name]));
-  return moved.map(withoutNulls).sort(byCountryAndCategory);
+export async function addUp(
+  db: Scope,
+  { from, to }: Period,
+  basis: Basis,
+  isByBuyer = true,
+): Promise<TaxRow[]> {
+  const sums = [...TAX_SUMS, 'invoiceCount', 'creditNoteCount'] as const;
+  const rows = await addUpSlices({ from, to }, sums, (slice) =>
+    db.all(addUpTaxes[basis], { ...slice, isByBuyer, count: ROWS_MAX + 1 }),
+  );
+  return rows
+    .map(withoutNulls)
+    .map(({ invoiceCount, creditNoteCount, ...row }) =>
+      basis === 'ISSUE' ? { ...row, invoiceCount, creditNoteCount } : row,
+    )
+    .filter(hasAmounts)
+    .sort(byCountryAndCategory);
 }
+
+/** Money that was allocated and freed again leaves nothing to show. */
+const hasAmounts = (row: TaxRow) =>
+  Boolean(row.invoiceCount || row.creditNoteCount || TAX_SUMS.some((name) => row[name]));
 
 function byCountryAndCategory(one: TaxRow, other: TaxRow): number {
   const keyOf = ({ country = '', currencyCode, taxCurrencyCode = '', category }: TaxRow) =>
     [country, currencyCode, taxCurrencyCode, category].join();
-  const [first, second] = [keyOf(one), keyOf(other)];
-  if (first === second) return one.percent - other.percent;
-  return first < second ? -1 : 1;
+  const restOf = ({ supply, buyerVatNumber = '' }: TaxRow) => [supply, buyerVatNumber].join();
+  return order(keyOf(one), keyOf(other)) || one.percent - other.percent || order(restOf(one), restOf(other));
 }
+
+const order = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /** The money on account in each currency, before and after the period, and what moved it. */
 export async function reckonOnAccount(db: Scope, { from, to }: Period): Promise<OnAccountRow[]> {
@@ -37,4 +57,14 @@ export async function reckonOnAccount(db: Scope, { from, to }: Period): Promise<
       ? [{ currencyCode, currencyExponent, onAccount: { ...sums, isPossiblyTaxable: true as const } }]
       : [],
   );
+}
+
+/** The credit notes of the period whose money is still held. */
+export async function listUnreturned(db: Scope, { from, to }: Period): Promise<UnreturnedRow[]> {
+  const rows = await db.all(listUnreturnedCredits, { from, to, count: ROWS_MAX });
+  return rows.map(({ currencyCode, currencyExponent, ...unreturned }) => ({
+    currencyCode,
+    currencyExponent,
+    unreturned,
+  }));
 }
