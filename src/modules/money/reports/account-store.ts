@@ -2,7 +2,7 @@ import { jsonOf, statement, textOf } from '../../../platform/database/statement.
 import { BALANCE } from '../../billing/invoice-status.ts';
 import type { Parties } from '../../billing/invoices/draft-facts.ts';
 import { ACCOUNT_ROW_TYPES } from './account-schema.ts';
-import { columnsOf, orderMade, type Source, shownOfEntry, sources } from './sources-store.ts';
+import { columnsOf, orderMade, type Source, shownOfEntry, sources } from './shared-store.ts';
 import { isOnAccount, isUnsettled } from './store.ts';
 
 const entriesOf = (source: Source) =>

@@ -3,7 +3,7 @@ import { BALANCE } from '../../billing/invoice-status.ts';
 import { TAX_POINTS } from '../../parties/tenants/schema.ts';
 import type { JournalTax } from './journal-taxes-schema.ts';
 import { JOURNAL_TYPES, rankOf } from './schema.ts';
-import { columnsOf, orderMade, type Source, shownOfEntry, sources } from './sources-store.ts';
+import { columnsOf, orderMade, type Source, shownOfEntry, sources } from './shared-store.ts';
 
 // Planned for each call: a plan that suits the documents of one tenant would be slow for another.
 
