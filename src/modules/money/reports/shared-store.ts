@@ -98,3 +98,13 @@ export const shownOfEntry = {
   columns: `value_date as "valueDate", page.number, kind, invoice_id as invoice, invoice.number as "invoiceNumber",
           payment_id as payment, currency_code as "currencyCode", due_date as "dueDate", method, reference`,
 } as const;
+
+/** The taxes of an entry of `page`, with its sign. Money has none. */
+export const taxesOfEntry = `case when type not in ('PAYMENT', 'PAYMENT_REVERSAL', 'REFUND', 'REFUND_REVERSAL') then (
+            select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', category, 'percent', trim_scale(percent), 'country', country,
+              'taxDate', tax_date, 'supply', supply, 'kind', document_taxes.kind, 'taxableMinor', sign * taxable_minor,
+              'taxMinor', sign * document_taxes.tax_minor, 'taxableMinorInTaxCurrency', sign * taxable_minor_in_tax_currency,
+              'taxMinorInTaxCurrency', sign * tax_minor_in_tax_currency)) order by place)
+            from document_taxes, (values (case when type in ('INVOICE', 'WRITE_OFF_REVERSAL') then 1 else -1 end)) as signs (sign)
+            where document_id = page.id
+          ) end`;

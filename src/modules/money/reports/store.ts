@@ -3,7 +3,7 @@ import { BALANCE } from '../../billing/invoice-status.ts';
 import { TAX_POINTS } from '../../parties/tenants/schema.ts';
 import type { JournalTax } from './journal-taxes-schema.ts';
 import { JOURNAL_TYPES, rankOf } from './schema.ts';
-import { columnsOf, orderMade, type Source, shownOfEntry, sources } from './shared-store.ts';
+import { columnsOf, orderMade, type Source, shownOfEntry, sources, taxesOfEntry } from './shared-store.ts';
 
 // Planned for each call: a plan that suits the documents of one tenant would be slow for another.
 
@@ -180,14 +180,7 @@ export const listJournal = statement({
           coalesce(invoice.currency_exponent, currency_exponent(currency_code)) as "currencyExponent", amount_minor as "amountMinor",
           subtotal_minor as "subtotalMinor", tax_minor as "taxMinor", rounding_minor as "roundingMinor",
           disbursed_minor as "disbursedMinor",
-          case when type not in ('PAYMENT', 'PAYMENT_REVERSAL', 'REFUND', 'REFUND_REVERSAL') then (
-            select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', category, 'percent', trim_scale(percent), 'country', country,
-              'taxDate', tax_date, 'supply', supply, 'kind', document_taxes.kind, 'taxableMinor', sign * taxable_minor,
-              'taxMinor', sign * document_taxes.tax_minor, 'taxableMinorInTaxCurrency', sign * taxable_minor_in_tax_currency,
-              'taxMinorInTaxCurrency', sign * tax_minor_in_tax_currency)) order by place)
-            from document_taxes, (values (case when type in ('INVOICE', 'WRITE_OFF_REVERSAL') then 1 else -1 end)) as signs (sign)
-            where document_id = page.id
-          ) end as taxes
+          ${taxesOfEntry} as taxes
         from (
           select * from (
             ${sources.map(partOf).join(' union all ')}
