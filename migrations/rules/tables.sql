@@ -100,6 +100,9 @@ select tenant_table('quotes', 'COPIED', recorded_as => 'quote');
 select tenant_table('quote_versions', 'COPIED', grants => 'select, insert');
 select tenant_table('quote_codes', 'LEFT_OUT');
 
+select tenant_table('bookkeeping', 'COPIED', grants => 'select, insert, update', recorded_as => 'bookkeeping', key => '{tenant_id}');
+select tenant_table('customer_accounts', 'COPIED', grants => 'select, insert, update', recorded_as => 'customerAccount', key => '{client_id}');
+
 -- Reminders
 -- A clone knows what was sent, so that it sends no step again.
 select tenant_table('reminders', 'COPIED', grants => 'select, insert', recorded_as => 'reminder', key => '{invoice_id,after_days}');

@@ -75,7 +75,7 @@ function ownersIn(table: string): string {
 export const orderMade = (id: string) => `split_part(${id}, '_', 2)`;
 
 /** What every source shows, under the same names. */
-export function columnsOf(source: Source): string {
+export function columnsOf(source: Omit<Source, 'type'> & { type: string }): string {
   const { type, table, recordedDate, recordedAt, valueDate, amount, details } = source;
   return `'${type}' as type, ${rankOf(type)} as rank, id, ${recordedDate} as recorded_date, ${recordedAt} as recorded_at,
             ${valueDate} as value_date, ${ownersIn(table)}, client_id, currency_code, ${amount} as amount_minor, ${details}`;

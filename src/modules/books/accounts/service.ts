@@ -1,0 +1,149 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { explainViolations } from '../../../platform/database/failures.ts';
+import { found, invalid, notFound } from '../../../platform/errors.ts';
+import { type Page, positionedPage } from '../../../platform/http/answers/pagination.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import { chartAccounts, isAutomatic } from './charts.ts';
+import { type Accounts, doublyTaxed } from './resolve.ts';
+import type {
+  Bookkeeping,
+  CustomerAccount,
+  CustomerAccountQuery,
+  ListedAccount,
+  NewBookkeeping,
+} from './schema.ts';
+import {
+  type BookkeepingRow,
+  type CustomerAccountRow,
+  giveCustomerAccounts,
+  listCustomerAccounts,
+  putBookkeeping,
+  putCustomerAccount,
+  readBookkeeping,
+  readCustomerAccounts,
+  readHome,
+} from './store.ts';
+
+/** Whose charts of accounts we have. */
+const COUNTRY_OF_CHARTS = 'DE';
+const DEFAULTS = { fiscalYearMonth: 1, accountLength: 4, customersFrom: 10_000, accounts: [] };
+
+/** How the tenant books, and where it is at home. */
+export interface Books extends Bookkeeping {
+  home: string;
+  currencyCode: string;
+}
+
+export async function readBooks(db: Scope): Promise<Books> {
+  const row = await db.one(readBookkeeping, {});
+  const home = await db.one(readHome, {});
+  const country = home?.country ?? COUNTRY_OF_CHARTS;
+  return {
+    ...(row ? presentBookkeeping(row) : defaultsIn(home?.country)),
+    home: country,
+    currencyCode: home?.currencyCode ?? 'EUR',
+  };
+}
+
+const defaultsIn = (country: string | null | undefined): Bookkeeping => ({
+  chart: country === COUNTRY_OF_CHARTS ? 'SKR03' : 'NONE',
+  ...DEFAULTS,
+});
+
+export const accountsIn = ({ chart, accounts, home }: Books): Accounts => ({ chart, own: accounts, home });
+
+export async function getBookkeeping({ db }: TenantContext): Promise<Bookkeeping> {
+  const { home, currencyCode, ...settings } = await readBooks(db);
+  return settings;
+}
+
+export async function setBookkeeping(
+  { db, clock }: TenantContext,
+  input: NewBookkeeping,
+): Promise<Bookkeeping> {
+  const home = await db.one(readHome, {});
+  const settings = { ...defaultsIn(home?.country), ...input };
+  refuseDoubleTax(settings);
+  const values = {
+    ...settings,
+    consultantNumber: input.consultantNumber ?? null,
+    firmNumber: input.firmNumber ?? null,
+    now: clock.now().toISOString(),
+  };
+  return presentBookkeeping(found(await db.one(putBookkeeping, values)));
+}
+
+function refuseDoubleTax({ chart, accounts }: Bookkeeping): void {
+  const problems = doublyTaxed({ chart, own: accounts }).map((index) => ({
+    field: `accounts.${index}.taxKey`,
+    message: `must be left out: account ${accounts[index]?.account} of ${chart} reckons its own tax`,
+    constraint: 'state' as const,
+  }));
+  if (problems.length > 0) throw invalid(problems);
+}
+
+/** The accounts of the tenant's own, and then those of the chart. */
+export async function listAccounts({ db }: TenantContext): Promise<Page<ListedAccount>> {
+  const { chart, accounts } = await readBooks(db);
+  const own = accounts.map((one) => ({ ...one, isOwn: true, isAutomatic: isAutomatic(chart, one.account) }));
+  const ofChart = chartAccounts(chart).map(({ number, ...one }) => ({
+    ...(one as Omit<ListedAccount, 'account' | 'isOwn'>),
+    account: number,
+    isOwn: false,
+  }));
+  return { items: [...own, ...ofChart] };
+}
+
+export function presentBookkeeping(row: BookkeepingRow): Bookkeeping {
+  return withoutNulls(row);
+}
+
+export function presentCustomerAccount(row: CustomerAccountRow): CustomerAccount {
+  return row;
+}
+
+/** By account. */
+export function findCustomerAccounts(
+  { db }: TenantContext,
+  query: CustomerAccountQuery,
+): Promise<Page<CustomerAccount>> {
+  const order = {
+    positionOf: ({ account }: CustomerAccount) => [account],
+    read: ([account]: unknown[]) => (Number.isSafeInteger(account) ? (account as number) : undefined),
+  };
+  return positionedPage(query, order, (after = 0, count) => db.all(listCustomerAccounts, { after, count }));
+}
+
+export async function setCustomerAccount(
+  { db, clock }: TenantContext,
+  clientId: string,
+  account: number,
+): Promise<CustomerAccount> {
+  const written = db.one(putCustomerAccount, { clientId, account, now: clock.now().toISOString() });
+  const row = await explainViolations(written, {
+    customer_accounts_client: () => notFound(),
+    customer_accounts_once: () =>
+      invalid([{ field: 'account', message: 'is the account of another client', constraint: 'unique' }]),
+  });
+  return presentCustomerAccount(found(row));
+}
+
+/** The accounts that these clients have. */
+export async function knownCustomerAccounts(db: Scope, clientIds: string[]): Promise<Map<string, number>> {
+  const rows = await db.all(readCustomerAccounts, { clientIds });
+  return new Map(rows.map(({ client, account }) => [client, account]));
+}
+
+/** The accounts of these clients. Those without one get the next. Without a chart, nobody has one. */
+export async function customerAccountsOf(
+  db: Scope,
+  { chart, customersFrom }: Books,
+  clientIds: string[],
+  now: string,
+): Promise<Map<string, number>> {
+  const known = await knownCustomerAccounts(db, clientIds);
+  if (chart === 'NONE' || clientIds.every((id) => known.has(id))) return known;
+  await db.all(giveCustomerAccounts, { clientIds, from: customersFrom, now });
+  return knownCustomerAccounts(db, clientIds);
+}

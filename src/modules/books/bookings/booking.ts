@@ -1,0 +1,160 @@
+import type { AccountKind } from '../accounts/kinds.ts';
+import type { Slot } from '../accounts/resolve.ts';
+import type { ListedMovement, ReceivedDeposit } from './store.ts';
+
+/** An amount that goes from one account to another. */
+export interface Booking {
+  /** What is booked, and of what. */
+  type: ListedMovement['type'] | 'RECEIVED_DEPOSIT';
+  id: string;
+  recordedDate: string;
+  valueDate: string;
+  /** The number of the document that it belongs to, also of money. Money on account has none. */
+  number?: string;
+  client: string;
+  clientName: string;
+  currencyCode: string;
+  currencyExponent: number;
+  taxCurrencyCode?: string;
+  taxExchangeRate?: number;
+  account: Slot;
+  contra: Slot;
+  /** Above 0, `account` is debited. It includes the tax. */
+  amountMinor: number;
+  /** The part of it that is tax, which the contra account has beside it. */
+  taxMinor: number;
+  taxDate?: string;
+  buyerVatNumber?: string;
+}
+
+const CUSTOMERS: Slot = { kind: 'CUSTOMERS' };
+const ON_ACCOUNT: Slot = { kind: 'ON_ACCOUNT' };
+
+const KIND_OF_REASON: Record<NonNullable<ListedMovement['reason']>, AccountKind> = {
+  SMALL_DIFFERENCE: 'ROUNDING',
+  EARLY_PAYMENT: 'DISCOUNT',
+  UNCOLLECTIBLE: 'BAD_DEBT',
+  INSOLVENCY: 'BAD_DEBT',
+  BANK_CHARGE: 'BANK_CHARGE',
+};
+const KIND_OF_TAX = { SALE: 'REVENUE', DEDUCTION: 'DEPOSIT', DISBURSEMENT: 'DISBURSEMENT' } as const;
+
+/** Categories whose account depends on where the buyer is. */
+const UNTAXED_HERE = ['AE', 'K', 'G', 'O'];
+
+/**
+ * What a movement books. Customers owe what was invoiced less what was credited, written off and paid, each under the number of its
+ * invoice. Money that pays nothing yet is on account.
+ */
+export function bookingsOf(movement: ListedMovement): Booking[] {
+  switch (movement.type) {
+    case 'INVOICE':
+    case 'INVOICE_REVERSAL':
+    case 'CREDIT_NOTE':
+      return bookingsOfDocument(movement);
+    case 'WRITE_OFF':
+    case 'WRITE_OFF_REVERSAL':
+      return bookingsOfTaxes(movement, movement.reason && KIND_OF_REASON[movement.reason]);
+    case 'PAYMENT':
+    case 'PAYMENT_REVERSAL': {
+      const arrived = -movement.amountMinor - (movement.directMinor ?? 0);
+      return [booking(withoutNumber(movement), bankOf(movement), ON_ACCOUNT, arrived)];
+    }
+    case 'REFUND':
+    case 'REFUND_REVERSAL':
+      return [booking(withoutNumber(movement), ON_ACCOUNT, bankOf(movement), movement.amountMinor)];
+    // Money that pays an invoice on the day of its arrival never was on account. What is freed is.
+    case 'ALLOCATION':
+      return [
+        booking(movement, CUSTOMERS, movement.isDirect ? bankOf(movement) : ON_ACCOUNT, movement.amountMinor),
+      ];
+    case 'ALLOCATION_REVERSAL':
+      return [booking(movement, CUSTOMERS, ON_ACCOUNT, movement.amountMinor)];
+  }
+}
+
+/** A deposit is owed from its issue, but its tax is booked with the money. What is carried over is booked elsewhere already. */
+function bookingsOfDocument(movement: ListedMovement): Booking[] {
+  const whole = (kind: AccountKind) => [booking(movement, CUSTOMERS, { kind }, movement.amountMinor)];
+  if (movement.invoiceKind === 'CARRIED_OVER') return whole('CARRIED_OVER');
+  return movement.invoiceKind === 'DEPOSIT' ? whole('REQUESTED_DEPOSIT') : bookingsOfTaxes(movement);
+}
+
+/** A booking for each of its taxes, and one for the rest, which is rounding or has no tax. */
+function bookingsOfTaxes(movement: ListedMovement, kind?: AccountKind): Booking[] {
+  const { amountMinor, taxes = [], invoiceKind } = movement;
+  if (kind && invoiceKind === 'DEPOSIT')
+    return [booking(movement, CUSTOMERS, { kind: 'REQUESTED_DEPOSIT' }, amountMinor)];
+  const taxed = taxes.map((tax) => {
+    const isOutside = tax.kind === 'DISBURSEMENT';
+    const slot = { kind: kind ?? KIND_OF_TAX[tax.kind], ...(!isOutside && taxOf(tax, movement)) };
+    const gross = tax.taxableMinor + tax.taxMinor;
+    const booked = booking(movement, CUSTOMERS, slot, gross, tax.taxMinor);
+    return tax.taxDate === undefined ? booked : { ...booked, taxDate: tax.taxDate };
+  });
+  const rest = amountMinor - taxed.reduce((sum, one) => sum + one.amountMinor, 0);
+  return [
+    ...taxed.filter((one) => one.amountMinor !== 0),
+    ...(rest === 0 ? [] : [booking(movement, CUSTOMERS, { kind: kind ?? 'ROUNDING' }, rest)]),
+  ];
+}
+
+/** The tax of a deposit, with the money that pays it. */
+export function bookingOfDeposit(deposit: ReceivedDeposit): Booking {
+  const { taxableMinor, taxMinor, invoice, ...rest } = deposit;
+  const movement = { ...rest, type: 'RECEIVED_DEPOSIT' as const, id: invoice };
+  const contra: Slot = { kind: 'DEPOSIT', ...taxOf(rest, rest) };
+  return booking(movement, { kind: 'REQUESTED_DEPOSIT' }, contra, taxableMinor + taxMinor, taxMinor);
+}
+
+type Taxed = Pick<Slot, 'category' | 'percent' | 'country' | 'supply'>;
+
+function taxOf(
+  { category, percent, country, supply }: Taxed,
+  { buyerCountry }: { buyerCountry?: string },
+): Taxed {
+  const place = category !== undefined && UNTAXED_HERE.includes(category) ? buyerCountry : country;
+  return {
+    ...(category !== undefined && { category }),
+    ...(percent !== undefined && { percent }),
+    ...(place !== undefined && { country: place }),
+    ...(supply !== undefined && { supply }),
+  };
+}
+
+const bankOf = ({ isOnline }: ListedMovement): Slot => ({ kind: isOnline ? 'PROVIDER_CLEARING' : 'BANK' });
+
+type Facts = Omit<Booking, 'account' | 'contra' | 'amountMinor' | 'taxMinor' | 'taxDate'>;
+
+function withoutNumber({ number, ...movement }: ListedMovement): Facts {
+  return movement;
+}
+
+function booking(
+  {
+    type,
+    id,
+    recordedDate,
+    valueDate,
+    number,
+    client,
+    clientName,
+    currencyCode,
+    currencyExponent,
+    ...more
+  }: Facts,
+  account: Slot,
+  contra: Slot,
+  amountMinor: number,
+  taxMinor = 0,
+): Booking {
+  const { taxCurrencyCode, taxExchangeRate, buyerVatNumber } = more;
+  return {
+    ...{ type, id, recordedDate, valueDate, client, clientName, currencyCode, currencyExponent },
+    ...(number !== undefined && { number }),
+    ...(taxCurrencyCode !== undefined && { taxCurrencyCode }),
+    ...(taxExchangeRate !== undefined && { taxExchangeRate }),
+    ...(buyerVatNumber !== undefined && { buyerVatNumber }),
+    ...{ account, contra, amountMinor, taxMinor },
+  };
+}

@@ -1,0 +1,124 @@
+import { formatMinor } from '../../../platform/currencies.ts';
+import type { Books } from '../accounts/service.ts';
+import type { Accounted } from './accounted.ts';
+import { DATEV_COLUMNS, DATEV_TEXTS } from './datev-columns.ts';
+import { lastDayOf } from './movements.ts';
+
+// The format of DATEV for booking batches: EXTF, version 700, category 21, version 13.
+
+const NUMBER_LENGTH_MAX = 36;
+const TEXT_LENGTH_MAX = 60;
+/** DATEV reads Windows-1252. Its letters are those of Latin 1. */
+const ENCODING = 'latin1';
+
+/** The batch of a month. `createdAt` is a moment of the tenant. */
+interface Batch {
+  month: string;
+  from: string;
+  to: string;
+  createdAt: string;
+}
+
+/** The two lines above the bookings. */
+export function datevHead(books: Books, { month, from, to, createdAt }: Batch): Buffer {
+  const fields = [
+    ...[text('EXTF'), '700', '21', text('Buchungsstapel'), '13', createdAt.replace(/\D/g, ''), ''],
+    ...[text('RE'), text(''), text('')],
+    ...[String(books.consultantNumber ?? 1_001), String(books.firmNumber ?? 1)],
+    ...[compact(fiscalYearOf(books, month)), String(books.accountLength)],
+    ...[compact(month), compact(lastDayOf(month)), text(`${from} bis ${to}`), text('')],
+    // 1 is financial accounting, 0 is no purpose, and 0 leaves the bookings open for changes.
+    ...['1', '0', '0', text(books.currencyCode), '', text(''), '', ''],
+    ...[text(books.chart.slice(3)), '', '', text(''), text('')],
+  ];
+  return lineOf(fields, DATEV_COLUMNS);
+}
+
+/** A row of a booking. Its tax is reckoned by the account or the key, so it has the whole amount. */
+export function datevRow(books: Books, booking: Accounted): Buffer {
+  const { amountMinor, currencyCode, currencyExponent, account, contra, valueDate } = booking;
+  const foreign = currencyCode === books.currencyCode ? {} : foreignFields(books, booking);
+  const eu = euFields(books, booking);
+  const fields: Record<string, string> = {
+    'Umsatz (ohne Soll/Haben-Kz)': decimal(amountMinor, currencyExponent),
+    'Soll/Haben-Kennzeichen': amountMinor < 0 ? 'H' : 'S',
+    'WKZ Umsatz': currencyCode,
+    ...foreign,
+    Konto: booking.accountNumber ?? '',
+    'Gegenkonto (ohne BU-Schlüssel)': booking.contraNumber ?? '',
+    'BU-Schlüssel': booking.taxKey ?? '',
+    Belegdatum: valueDate.slice(8) + valueDate.slice(5, 7),
+    'Belegfeld 1': documentNumber(booking),
+    Buchungstext: readable(booking.clientName).slice(0, TEXT_LENGTH_MAX),
+    ...eu,
+    Festschreibung: '0',
+    ...(booking.taxDate &&
+      account.kind === 'CUSTOMERS' &&
+      contra.category && { Leistungsdatum: dayMonthYear(booking.taxDate) }),
+  };
+  return lineOf(
+    DATEV_COLUMNS.map((column) =>
+      DATEV_TEXTS.has(column) ? text(fields[column] ?? '') : (fields[column] ?? ''),
+    ),
+  );
+}
+
+/** The number of the document. Money that pays none has its own identifier. */
+function documentNumber({ number, id }: Accounted): string {
+  return (number ?? id.slice(id.indexOf('_') + 1)).replace(/[^\w$&%*+/-]/g, '-').slice(0, NUMBER_LENGTH_MAX);
+}
+
+/** The rate in units of the foreign currency. DATEV takes rates from 1 on; below that, the amount says it. */
+function foreignFields(books: Books, booking: Accounted): Record<string, string> {
+  const { taxCurrencyCode, taxExchangeRate, amountMinor, currencyExponent } = booking;
+  if (taxCurrencyCode !== books.currencyCode || !taxExchangeRate) return {};
+  const inverse = 1 / taxExchangeRate;
+  const base = Math.round((Math.abs(amountMinor) * taxExchangeRate * 100) / 10 ** currencyExponent);
+  return {
+    ...(inverse >= 1 && inverse < 10_000 && { Kurs: inverse.toFixed(6).replace('.', ',') }),
+    'Basis-Umsatz': decimal(base, 2),
+    'WKZ Basis-Umsatz': books.currencyCode,
+  };
+}
+
+/** Of supplies to other countries, the buyer's number, or the country and the rate of its tax. */
+function euFields({ home }: Books, { contra, buyerVatNumber }: Accounted): Record<string, string> {
+  const { category, percent, country } = contra;
+  if (category === undefined || country === undefined || country === home) return {};
+  const isUntaxed = category === 'AE' || category === 'K';
+  if (isUntaxed && buyerVatNumber)
+    return { 'EU-Land u. UStID (Bestimmung)': buyerVatNumber.replace(/[^A-Za-z0-9]/g, '') };
+  if (category !== 'S' || !percent) return {};
+  return {
+    'EU-Land u. UStID (Bestimmung)': country,
+    'EU-Steuersatz (Bestimmung)': String(percent).replace('.', ','),
+  };
+}
+
+/** The first day of the fiscal year of a month. */
+function fiscalYearOf({ fiscalYearMonth }: Books, month: string): string {
+  const year = Number(month.slice(0, 4)) - (Number(month.slice(5, 7)) < fiscalYearMonth ? 1 : 0);
+  return `${String(year).padStart(4, '0')}-${String(fiscalYearMonth).padStart(2, '0')}-01`;
+}
+
+const compact = (day: string) => day.replaceAll('-', '');
+const dayMonthYear = (day: string) => `${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`;
+const decimal = (minor: number, exponent: number) => {
+  const [whole, cents = ''] = formatMinor(Math.abs(minor), exponent).split('.');
+  return `${whole},${cents.padEnd(2, '0').slice(0, 2)}`;
+};
+const text = (value: string) => `"${value.replaceAll('"', '""')}"`;
+
+/** Letters beyond the encoding lose their marks, or become a question mark. */
+function readable(value: string): string {
+  return value
+    .replace(/\p{C}+/gu, ' ')
+    .replace(
+      /[^\u0020-\u00ff]/gu,
+      (letter) => letter.normalize('NFKD').replace(/[^\u0020-\u00ff]/gu, '') || '?',
+    );
+}
+
+function lineOf(...lines: (readonly string[])[]): Buffer {
+  return Buffer.from(lines.map((fields) => `${fields.join(';')}\r\n`).join(''), ENCODING);
+}

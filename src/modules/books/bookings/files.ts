@@ -1,0 +1,109 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { csvLine, headerLine } from '../../../platform/http/answers/csv.ts';
+import { accountsIn, type Books, customerAccountsOf, readBooks } from '../accounts/service.ts';
+import type { Maker, Order } from '../exports/maker.ts';
+import { type Accounted, accountsFor, missingAccounts } from './accounted.ts';
+import type { Booking } from './booking.ts';
+import { datevHead, datevRow } from './datev.ts';
+import { ledgerColumns, postingsOf } from './ledger-file.ts';
+import { type BookedMonth, bookedMonths, bookingsOfMonth } from './movements.ts';
+
+/** Makes a file for DATEV of each month that something was recorded for. */
+export const makeDatevFiles: Maker = async (order, output) => {
+  const books = await readBooks(order.db);
+  refuseWithoutChart(books);
+  const { from, to, clock } = order;
+  const createdAt = clock.now().toISOString();
+  for await (const [month, done, total] of monthsOf(order)) {
+    async function* bytes() {
+      yield datevHead(books, { month: month.month, from, to, createdAt });
+      for await (const bookings of accountedBookings(order, books, month, false))
+        yield Buffer.concat(bookings.map((one) => datevRow(books, one)));
+    }
+    await output.put(`EXTF_Buchungsstapel_${month.month.slice(0, 7)}_${from}_${to}.csv`, 'text/csv', bytes());
+    await output.progress(done, total);
+  }
+};
+
+/** Makes one file of double entries. */
+export const makeLedgerFile: Maker = async (order, output) => {
+  const books = await readBooks(order.db);
+  async function* bytes() {
+    yield Buffer.from(headerLine(ledgerColumns));
+    for await (const [month, done, total] of monthsOf(order)) {
+      for await (const bookings of accountedBookings(order, books, month, true))
+        yield Buffer.from(
+          bookings
+            .flatMap(postingsOf)
+            .map((one) => csvLine(ledgerColumns, one))
+            .join(''),
+        );
+      await output.progress(done, total);
+    }
+  }
+  await output.put(`bookings-${order.from}-${order.to}.csv`, 'text/csv', bytes());
+};
+
+/** The months of an export, each with how much is done when it is. */
+async function* monthsOf({ db, from, to, signal }: Order): AsyncGenerator<[BookedMonth, number, number]> {
+  const months = await bookedMonths(db, { from, to });
+  const total = months.reduce((sum, { movements }) => sum + movements, 0);
+  let done = 0;
+  for (const month of months) {
+    signal.throwIfAborted();
+    done += month.movements;
+    yield [month, done, total];
+  }
+}
+
+async function* accountedBookings(
+  { db, clock, signal }: Order,
+  books: Books,
+  month: BookedMonth,
+  withTax: boolean,
+): AsyncGenerator<Accounted[]> {
+  for await (const bookings of bookingsOfMonth(db, month)) {
+    signal.throwIfAborted();
+    const accounted = await onAccounts(db, books, bookings, clock.now().toISOString());
+    refuseMissing(books, missingAccounts(accounted, withTax));
+    yield accounted;
+  }
+}
+
+/** Where bookings are on accounts. Clients that have none get the next. */
+export async function onAccounts(
+  db: Scope,
+  books: Books,
+  bookings: Booking[],
+  now: string,
+): Promise<Accounted[]> {
+  const clients = [...new Set(bookings.map(({ client }) => client))];
+  const debtors = await customerAccountsOf(db, books, clients, now);
+  return bookings.map(accountsFor(accountsIn(books), debtors));
+}
+
+function refuseWithoutChart({ chart, consultantNumber, firmNumber }: Books): void {
+  const problems = [
+    ...(chart === 'NONE' ? [{ field: 'chart', message: 'must be SKR03 or SKR04 for DATEV' }] : []),
+    ...(consultantNumber === undefined
+      ? [{ field: 'consultantNumber', message: "is required: the adviser's number in DATEV" }]
+      : []),
+    ...(firmNumber === undefined
+      ? [{ field: 'firmNumber', message: "is required: the firm's number in DATEV" }]
+      : []),
+  ];
+  if (problems.length === 0) return;
+  const words = problems.map(({ field, message }) => `${field} ${message}`).join('; ');
+  throw invalid(
+    problems.map((one) => ({ ...one, constraint: 'state' })),
+    `Set how you book with PUT /bookkeeping: ${words}`,
+  );
+}
+
+function refuseMissing({ chart }: Books, missing: Set<string>): void {
+  if (missing.size === 0) return;
+  const words = [...missing].sort().join(', ');
+  const message = `${chart} has no account for ${words}. Set them in the accounts of PUT /bookkeeping`;
+  throw invalid([{ field: 'accounts', message, constraint: 'state' }], message);
+}
