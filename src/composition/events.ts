@@ -12,6 +12,7 @@ import { filesOfEvent } from '../modules/billing/document-files/archiving.ts';
 import type { DocumentFiles } from '../modules/billing/document-files/files.ts';
 import { requestOfTenant } from '../modules/billing/document-files/keeping.ts';
 import { invoiceEvents } from '../modules/billing/invoices/events.ts';
+import { exportEvents } from '../modules/books/exports/events.ts';
 import { messageText } from '../modules/correspondence/message-texts/schema.ts';
 import { presentMessageText } from '../modules/correspondence/message-texts/service.ts';
 import { messageTextSnapshots } from '../modules/correspondence/message-texts/store.ts';
@@ -119,6 +120,7 @@ const SOURCES: RecordEvents[] = [
     snapshots: messageTextSnapshots,
     present: presentMessageText,
   }),
+  exportEvents,
 ];
 
 export function eventSources(): ReadonlyMap<string, RecordEvents> {

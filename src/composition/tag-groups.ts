@@ -114,6 +114,16 @@ export const tagGroups: TagGroup[] = [
     ],
   },
   {
+    name: 'Books',
+    tags: [
+      {
+        name: 'Exports',
+        description: 'Files about a period, for accountants and auditors.',
+        guide: 'exports',
+      },
+    ],
+  },
+  {
     name: 'Offers',
     tags: [
       {

@@ -43,6 +43,7 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   integrationGrant: { table: 'integration_grants', key: ['integration_id'] },
   subscription: { table: 'subscriptions' },
   messageText: { table: 'message_texts', key: ['kind', 'language'] },
+  export: { table: 'exports' },
 };
 
 /** The last change of each record, by the records' identifiers. An integration and its grant share theirs. */
