@@ -31,6 +31,7 @@ const DRAWING =
 const ARROWS = [...DRAWING.matchAll(/([a-z-]+) --> ([a-z-]+)/g)];
 /** Folders without routes: rules that several resources share. */
 const WITHOUT_ROUTES = [
+  'src/modules/books/audit-package',
   'src/modules/connections/backlogs',
   'src/modules/correspondence/issuing',
   'src/modules/documents/e-invoice',

@@ -151,6 +151,8 @@ select tenant_table('messages', 'COPIED', grants => 'select, insert, update', re
 -- Made by the trigger of messages.
 select tenant_table('message_invoices', 'DERIVED', grants => 'select, insert');
 select tenant_table('links', 'LEFT_OUT', grants => 'select, insert, update', recorded_as => 'link', left_out => '{token_hash,recipient}');
+-- The entry of an export says what was made, and the hashes of its files. A clone makes its own.
+select tenant_table('exports', 'LEFT_OUT', recorded_as => 'export', left_out => '{begun_at,attempts,progress,file_keys}');
 select tenant_table('search_words', 'DERIVED', grants => 'select, insert, delete');
 
 -- Tables of the installation. They hold nothing of a tenant but its identifier, or only what is encrypted or hashed.

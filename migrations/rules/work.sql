@@ -1,4 +1,4 @@
--- Work beside requests. `0011-work.sql` has the table.
+-- Work beside requests. `0012-work.sql` has the table.
 
 -- Asks for work within the transaction of the change that calls for it. The row is locked until the commit. A worker that has
 -- done the work settles it after that, sees the change, and leaves the row.

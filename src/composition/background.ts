@@ -1,5 +1,7 @@
 import { unneededFiles } from '../modules/billing/document-files/sweeping.ts';
 import { makingOfFiles } from '../modules/billing/document-files/worker.ts';
+import { unneededExports } from '../modules/books/exports/files.ts';
+import { makingOfExports } from '../modules/books/exports/worker.ts';
 import { sweepDeliveries } from '../modules/connections/deliveries/service.ts';
 import { sendingOfDeliveries } from '../modules/connections/deliveries/worker.ts';
 import { maintainIntegrations } from '../modules/connections/integrations/maintenance.ts';
@@ -28,6 +30,7 @@ import { startLoop } from '../platform/loop.ts';
 import type { OutboundHold } from '../platform/outbound-hold.ts';
 import { advancingOfClocks } from '../platform/work/advancing.ts';
 import { Workers } from '../platform/work/workers.ts';
+import { exportMakers } from './exports.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
@@ -68,6 +71,7 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
     issuingOfDrafts(collecting, services.messages, runtime.clock),
     advancingOfClocks(runtime),
     cloningOfTenants(runtime),
+    makingOfExports({ ...documentFiles, database, makers: exportMakers(services), logger, hold }),
   ]);
   await scheduleWork(workers, runtime, services);
   await workers.start();
@@ -100,7 +104,9 @@ async function scheduleWork(workers: Workers, runtime: Runtime, services: Backgr
       unlessHeld(hold, () => sweepUploads(assetFiles, database, clock)),
     ),
     workers.schedule('sweep-files', EVERY_SIX_HOURS, () =>
-      unlessHeld(hold, () => sweepFiles(assetFiles, database, clock, [unneededFiles, unneededReceipts])),
+      unlessHeld(hold, () =>
+        sweepFiles(assetFiles, database, clock, [unneededFiles, unneededReceipts, unneededExports]),
+      ),
     ),
     workers.schedule('sweep-authorizations', EVERY_TEN_MINUTES, () => sweepAuthorizations(database, clock)),
     workers.schedule('sweep-deliveries', EVERY_NIGHT, () =>

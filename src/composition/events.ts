@@ -12,6 +12,8 @@ import { filesOfEvent } from '../modules/billing/document-files/archiving.ts';
 import type { DocumentFiles } from '../modules/billing/document-files/files.ts';
 import { requestOfTenant } from '../modules/billing/document-files/keeping.ts';
 import { invoiceEvents } from '../modules/billing/invoices/events.ts';
+import { bookkeepingEvents } from '../modules/books/accounts/events.ts';
+import { exportEvents } from '../modules/books/exports/events.ts';
 import { messageText } from '../modules/correspondence/message-texts/schema.ts';
 import { presentMessageText } from '../modules/correspondence/message-texts/service.ts';
 import { messageTextSnapshots } from '../modules/correspondence/message-texts/store.ts';
@@ -119,6 +121,8 @@ const SOURCES: RecordEvents[] = [
     snapshots: messageTextSnapshots,
     present: presentMessageText,
   }),
+  exportEvents,
+  ...bookkeepingEvents,
 ];
 
 export function eventSources(): ReadonlyMap<string, RecordEvents> {

@@ -7,6 +7,9 @@ import { creditNoteExamples } from '../modules/billing/credit-notes/examples.ts'
 import { depositExamples } from '../modules/billing/deposits/examples.ts';
 import { documentFileExamples } from '../modules/billing/document-files/examples.ts';
 import { invoiceExamples } from '../modules/billing/invoices/examples.ts';
+import { bookAccountExamples } from '../modules/books/accounts/examples.ts';
+import { bookingExamples } from '../modules/books/bookings/examples.ts';
+import { exportExamples } from '../modules/books/exports/examples.ts';
 import { deliveryExamples } from '../modules/connections/deliveries/examples.ts';
 import { integrationExamples } from '../modules/connections/integrations/examples.ts';
 import { trackerExamples } from '../modules/connections/trackers/examples.ts';
@@ -79,6 +82,6 @@ export const examples: Record<string, Example> = {
   ...reminderExamples,
   ...mailServerExamples,
   ...{ ...assetExamples, ...mediaExamples, ...integrationExamples, ...deliveryExamples },
-  ...messageTextExamples,
+  ...{ ...messageTextExamples, ...exportExamples, ...bookAccountExamples, ...bookingExamples },
   ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples, ...consoleExamples },
 };

@@ -9,6 +9,9 @@ import { depositRoutes } from '../modules/billing/deposits/routes.ts';
 import { documentFileRoutes } from '../modules/billing/document-files/routes.ts';
 import { invoiceRoutes } from '../modules/billing/invoices/routes.ts';
 import { DraftWarnings } from '../modules/billing/invoices/warnings.ts';
+import { bookAccountRoutes } from '../modules/books/accounts/routes.ts';
+import { bookingRoutes } from '../modules/books/bookings/routes.ts';
+import { exportRoutes } from '../modules/books/exports/routes.ts';
 import { deliveryRoutes } from '../modules/connections/deliveries/routes.ts';
 import { authorizationRoutes } from '../modules/connections/integrations/oauth/routes.ts';
 import { integrationRoutes } from '../modules/connections/integrations/routes.ts';
@@ -102,6 +105,9 @@ export function composeRoutes(
     ...depositRoutes(workBehindLines),
     ...documentFileRoutes(documentFiles),
     ...reportRoutes,
+    ...bookAccountRoutes,
+    ...bookingRoutes,
+    ...exportRoutes(documentFiles),
     ...accountRoutes(documentFiles),
     ...unbilledRoutes,
     ...quoteRoutes(documentFiles),

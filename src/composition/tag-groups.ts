@@ -114,6 +114,21 @@ export const tagGroups: TagGroup[] = [
     ],
   },
   {
+    name: 'Books',
+    tags: [
+      {
+        name: 'Books',
+        description: 'The accounts that are booked, and what an invoice books.',
+        guide: 'bookkeeping',
+      },
+      {
+        name: 'Exports',
+        description: 'Files about a period, for accountants and auditors.',
+        guide: 'exports',
+      },
+    ],
+  },
+  {
     name: 'Offers',
     tags: [
       {

@@ -47,6 +47,7 @@ export const idPrefixes = {
   delivery: 'dlv',
   message: 'msg',
   auditEntry: 'aud',
+  export: 'xpt',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -102,6 +102,7 @@ export async function oneOfEach(
     ...([service, tenant, camt([{ amount: '1.00', text: 'Thanks' }]), as] as const),
   );
   await seedReminder(service, tenant, small);
+  const exported = (await post('/exports', { kind: 'AUDIT', from: '2026-11-01', to: '2026-11-01' })).id;
   const paymentAttempt = await seedPaymentAttempt(service, { tenant, client, invoice: small, integration });
   return {
     ...{
@@ -139,7 +140,7 @@ export async function oneOfEach(
       attachment,
       auditEntry,
     },
-    ...{ integration, subscription: subscriptions[0].id, event, delivery, message },
+    ...{ integration, subscription: subscriptions[0].id, event, delivery, message, export: exported },
   };
 }
 

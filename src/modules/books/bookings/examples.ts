@@ -3,7 +3,8 @@ import { exampleId } from '../../../platform/schema.ts';
 import type { Posting } from './schema.ts';
 
 const facts = {
-  ...{ type: 'INVOICE', id: exampleId('invoice'), recordedDate: '2026-11-15', valueDate: '2026-11-15' },
+  type: 'INVOICE',
+  ...{ id: exampleId('invoice'), recordedDate: '2026-11-15', valueDate: '2026-11-15' },
   ...{ number: 'INV-000001', taxDate: '2026-10-31', client: exampleId('client'), clientName: 'Northwind' },
   ...{ currencyCode: 'EUR', currencyExponent: 2 },
 } as const;

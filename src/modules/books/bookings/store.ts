@@ -187,7 +187,7 @@ export const listReceivedDeposits = statement({
     taxMinor: 'bigint',
   },
   sql: `select deposit.id as invoice, number, ends.recorded_date as "recordedDate", ends.value_date as "valueDate",
-          client_id as client, clients.name as "clientName", currency_code as "currencyCode", currency_exponent as "currencyExponent",
+          deposit.client_id as client, clients.name as "clientName", deposit.currency_code as "currencyCode", deposit.currency_exponent as "currencyExponent",
           tax_currency_code as "taxCurrencyCode", tax_exchange_rate as "taxExchangeRate", buyer ->> 'vatNumber' as "buyerVatNumber",
           buyer #>> '{address,countryCode}' as "buyerCountry", category, percent, country, supply,
           sum(sign * rounded_quotient(base * least(allocated, payable), payable))::bigint as "taxableMinor",
@@ -225,7 +225,7 @@ export const listReceivedDeposits = statement({
           group by 1, 2, 3, 4
         ) as left_over
         where payable > 0
-        group by deposit.id, number, ends.recorded_date, ends.value_date, client_id, clients.name, currency_code, currency_exponent,
+        group by deposit.id, number, ends.recorded_date, ends.value_date, deposit.client_id, clients.name, deposit.currency_code, deposit.currency_exponent,
           tax_currency_code, tax_exchange_rate, buyer, category, percent, country, supply`,
 });
 

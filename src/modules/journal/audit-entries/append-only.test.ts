@@ -26,6 +26,7 @@ const LEFT_OUT = [
   'integration_authorizations.state_hash',
   'integration_authorizations.ticket_hash',
   'integration_authorizations.verifier',
+  ...['exports.attempts', 'exports.begun_at', 'exports.file_keys', 'exports.progress'],
   'integration_grants.expires_at',
   'integration_grants.refreshing_until',
   'integration_grants.sealed',

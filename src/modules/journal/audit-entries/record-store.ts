@@ -43,6 +43,9 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   integrationGrant: { table: 'integration_grants', key: ['integration_id'] },
   subscription: { table: 'subscriptions' },
   messageText: { table: 'message_texts', key: ['kind', 'language'] },
+  export: { table: 'exports' },
+  bookkeeping: { table: 'bookkeeping', key: ['tenant_id'] },
+  customerAccount: { table: 'customer_accounts', key: ['client_id'] },
 };
 
 /** The last change of each record, by the records' identifiers. An integration and its grant share theirs. */

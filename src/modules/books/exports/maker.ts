@@ -1,0 +1,30 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import type { ExportFileType, ExportKind } from './schema.ts';
+
+/** What is to be made: the days of the tenant, both included, and where its records are. */
+export interface Order {
+  id: string;
+  tenantId: string;
+  from: string;
+  to: string;
+  db: Scope;
+  clock: Clock;
+  /** Aborted when the work takes too long, was given to another process, or has to end with this one. */
+  signal: AbortSignal;
+}
+
+export interface Output {
+  /** Stores a file while it is made, and resolves once it is stored whole. Files follow each other. */
+  put(name: string, contentType: ExportFileType, bytes: AsyncIterable<Buffer>): Promise<void>;
+  /** Says how far the work is. It may be called often: few calls are written. */
+  progress(done: number, total: number): Promise<void>;
+}
+
+/**
+ * Makes the files of one kind of export. It may be interrupted at any time, and then begins anew. A refusal with a status below
+ * 500 says what the tenant has to do first: the export fails with its message. What else fails is tried again.
+ */
+export type Maker = (order: Order, output: Output) => Promise<void>;
+
+export type Makers = Readonly<Record<ExportKind, Maker>>;
