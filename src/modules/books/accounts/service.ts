@@ -4,6 +4,7 @@ import { found, invalid, notFound } from '../../../platform/errors.ts';
 import { type Page, positionedPage } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
+import type { TAX_POINTS } from '../../parties/tenants/schema.ts';
 import { chartAccounts, isAutomatic } from './charts.ts';
 import { type Accounts, doublyTaxed } from './resolve.ts';
 import type {
@@ -29,10 +30,11 @@ import {
 const COUNTRY_OF_CHARTS = 'DE';
 const DEFAULTS = { fiscalYearMonth: 1, accountLength: 4, customersFrom: 10_000, accounts: [] };
 
-/** How the tenant books, and where it is at home. */
+/** How the tenant books, where it is at home, and when its tax counts. */
 export interface Books extends Bookkeeping {
   home: string;
   currencyCode: string;
+  taxPoint: (typeof TAX_POINTS)[number];
 }
 
 export async function readBooks(db: Scope): Promise<Books> {
@@ -43,6 +45,7 @@ export async function readBooks(db: Scope): Promise<Books> {
     ...(row ? presentBookkeeping(row) : defaultsIn(home?.country)),
     home: country,
     currencyCode: home?.currencyCode ?? 'EUR',
+    taxPoint: home?.taxPoint ?? 'ISSUE',
   };
 }
 
@@ -54,7 +57,7 @@ const defaultsIn = (country: string | null | undefined): Bookkeeping => ({
 export const accountsIn = ({ chart, accounts, home }: Books): Accounts => ({ chart, own: accounts, home });
 
 export async function getBookkeeping({ db }: TenantContext): Promise<Bookkeeping> {
-  const { home, currencyCode, ...settings } = await readBooks(db);
+  const { home, currencyCode, taxPoint, ...settings } = await readBooks(db);
   return settings;
 }
 

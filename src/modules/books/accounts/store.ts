@@ -1,5 +1,12 @@
-import { jsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
+import {
+  jsonOf,
+  optionalTextOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../../platform/database/statement.ts';
 import { snapshotsOf, table } from '../../../platform/database/table.ts';
+import { TAX_POINTS } from '../../parties/tenants/schema.ts';
 import { CHARTS } from './charts.ts';
 import type { OwnAccount } from './resolve.ts';
 
@@ -28,8 +35,9 @@ export const readBookkeeping = statement({
 export const readHome = statement({
   name: 'read_home_of_books',
   parameters: {},
-  row: { country: 'text?', currencyCode: 'text?' },
-  sql: `select home_country() as country, coalesce(currency_of_country(home_country()), currency_code) as "currencyCode"
+  row: { country: 'text?', currencyCode: 'text?', taxPoint: optionalTextOf(TAX_POINTS) },
+  sql: `select home_country() as country, coalesce(currency_of_country(home_country()), currency_code) as "currencyCode",
+          tax_point_of(tenants) as "taxPoint"
         from tenants where id = app_tenant()`,
 });
 

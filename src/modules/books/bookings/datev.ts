@@ -36,7 +36,7 @@ export function datevHead(books: Books, { month, from, to, createdAt }: Batch): 
 
 /** A row of a booking. Its tax is reckoned by the account or the key, so it has the whole amount. */
 export function datevRow(books: Books, booking: Accounted): Buffer {
-  const { amountMinor, currencyCode, currencyExponent, account, contra, valueDate } = booking;
+  const { amountMinor, currencyCode, currencyExponent, valueDate } = booking;
   const foreign = currencyCode === books.currencyCode ? {} : foreignFields(books, booking);
   const eu = euFields(books, booking);
   const fields: Record<string, string> = {
@@ -46,15 +46,13 @@ export function datevRow(books: Books, booking: Accounted): Buffer {
     ...foreign,
     Konto: booking.accountNumber ?? '',
     'Gegenkonto (ohne BU-Schlüssel)': booking.contraNumber ?? '',
-    'BU-Schlüssel': booking.taxKey ?? '',
+    'BU-Schlüssel': booking.taxKey?.padStart(4, '0') ?? '',
     Belegdatum: valueDate.slice(8) + valueDate.slice(5, 7),
     'Belegfeld 1': documentNumber(booking),
     Buchungstext: readable(booking.clientName).slice(0, TEXT_LENGTH_MAX),
     ...eu,
     Festschreibung: '0',
-    ...(booking.taxDate &&
-      account.kind === 'CUSTOMERS' &&
-      contra.category && { Leistungsdatum: dayMonthYear(booking.taxDate) }),
+    ...supplyFields(books, booking),
   };
   return lineOf(
     DATEV_COLUMNS.map((column) =>
@@ -65,7 +63,7 @@ export function datevRow(books: Books, booking: Accounted): Buffer {
 
 /** The number of the document. Money that pays none has its own identifier. */
 function documentNumber({ number, id }: Accounted): string {
-  return (number ?? id.slice(id.indexOf('_') + 1)).replace(/[^\w$&%*+/-]/g, '-').slice(0, NUMBER_LENGTH_MAX);
+  return (number ?? id.slice(id.indexOf('_') + 1)).replace(/[^\w$%/-]/g, '-').slice(0, NUMBER_LENGTH_MAX);
 }
 
 /** The rate in units of the foreign currency. DATEV takes rates from 1 on; below that, the amount says it. */
@@ -91,8 +89,25 @@ function euFields({ home }: Books, { contra, buyerVatNumber }: Accounted): Recor
   if (category !== 'S' || !percent) return {};
   return {
     'EU-Land u. UStID (Bestimmung)': country,
-    'EU-Steuersatz (Bestimmung)': String(percent).replace('.', ','),
+    'EU-Steuersatz (Bestimmung)': percent.toFixed(2).padStart(5, '0').replace('.', ','),
   };
+}
+
+/** DATEV reads days of this century only. */
+const CENTURY = '20';
+
+/**
+ * The day of supply, and the day whose period has the tax. They go together. What lowers a tax later has it in the period of the
+ * correction.
+ */
+function supplyFields(
+  { taxPoint }: Books,
+  { type, contra, taxDate, valueDate }: Accounted,
+): Record<string, string> {
+  if (!contra.category || !taxDate?.startsWith(CENTURY)) return {};
+  const isLater = type !== 'INVOICE' && valueDate > taxDate;
+  const period = isLater || taxPoint === 'ISSUE' ? valueDate : taxDate;
+  return { Leistungsdatum: dayMonthYear(taxDate), 'Datum Zuord. Steuerperiode': dayMonthYear(period) };
 }
 
 /** The first day of the fiscal year of a month. */
@@ -103,10 +118,9 @@ function fiscalYearOf({ fiscalYearMonth }: Books, month: string): string {
 
 const compact = (day: string) => day.replaceAll('-', '');
 const dayMonthYear = (day: string) => `${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`;
-const decimal = (minor: number, exponent: number) => {
-  const [whole, cents = ''] = formatMinor(Math.abs(minor), exponent).split('.');
-  return `${whole},${cents.padEnd(2, '0').slice(0, 2)}`;
-};
+/** Amounts have two decimals in DATEV. Those of currencies with more are rounded. */
+const decimal = (minor: number, exponent: number) =>
+  formatMinor(Math.round(Math.abs(minor) * 10 ** (2 - exponent)), 2).replace('.', ',');
 const text = (value: string) => `"${value.replaceAll('"', '""')}"`;
 
 /** Letters beyond the encoding lose their marks, or become a question mark. */
