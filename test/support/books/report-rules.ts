@@ -8,6 +8,7 @@ import type { Scope } from '../../../src/platform/database/database.ts';
 import { integerValue } from '../../../src/platform/exact-integers.ts';
 import { enterTenant, type TestDatabase } from '../database.ts';
 import { ACCOUNTS_MAX, readAccounts } from './account-rules.ts';
+import { issuedTaxes, readBookings } from './booking-rules.ts';
 import { scopeOf } from './service-scope.ts';
 import { BASES, difference, sumsOfRows, type TaxSums, taxesUntil, withoutZeros } from './tax-point-oracle.ts';
 
@@ -32,12 +33,12 @@ const money = (table: string, owner: string) => `coalesce((select sum(m.amount_m
 
 /** The balances of all issued invoices and of all payments, from the documents and the money alone. On account is below 0. */
 const balances = `(
-  select tenant_id, client_id, currency_code, payable_minor
+  select tenant_id, client_id, currency_code, true as is_invoice, payable_minor
     - coalesce((select sum(n.payable_minor) from credit_notes as n where n.tenant_id = o.tenant_id and n.invoice_id = o.id), 0)
     - ${money('allocations', 'invoice_id')} - ${money('write_offs', 'invoice_id')} as balance
   from invoices as o where number is not null and not (kind = 'CARRIED_OVER' and status = 'VOID')
   union all
-  select tenant_id, client_id, currency_code, case when reversed_at is null then -amount_minor else 0 end
+  select tenant_id, client_id, currency_code, false, case when reversed_at is null then -amount_minor else 0 end
     + ${money('allocations', 'payment_id')} + ${money('refunds', 'payment_id')} - ${money('allocations', 'owed_payment_id')}
   from payments as o
 ) as balances`;
@@ -57,6 +58,9 @@ const expected = {
       where number is not null and kind <> 'CARRIED_OVER'
       union all select tenant_id, currency_code, -payable_minor from credit_notes
     ) as documents group by 1 having sum(payable) <> 0`,
+  bookings: `select concat_ws(' ', tenant_id, client_id, currency_code) as key,
+      array[coalesce(sum(balance) filter (where is_invoice), 0), coalesce(sum(balance) filter (where not is_invoice), 0)]::text[] as amounts
+    from ${balances} group by 1`,
   onAccount: `select concat_ws(' ', tenant_id, currency_code) as key, array[sum(balance)]::text[] as amounts
     from (select o.tenant_id, currency_code, case when reversed_at is null then amount_minor else 0 end
         - ${money('allocations', 'payment_id')} - ${money('refunds', 'payment_id')}
@@ -88,32 +92,40 @@ const RULES: Record<Report, string> = {
   journal: 'the journal adds up to the balances',
   debtors: 'the report on debtors shows everything that is due',
   months: 'the report on months adds up to the amounts to pay',
+  bookings: 'bookings leave open what customers owe, and what is on account',
   onAccount: 'the tax report by payment ends with all money on account',
 };
+
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const bounded = ({ tenant, from, to }: Period): Period => ({
+  ...{ tenant, from, to: dayAt(Math.min(Date.parse(to), Date.parse(from) + TAX_YEARS_MS)) },
+});
 
 /** Compares the reports of every tenant with its documents. One line for each difference. */
 export async function reportViolations(db: TestDatabase): Promise<string[]> {
   const reported: Record<Report, Sums> = {
     ...{ ageing: new Map(), journal: new Map(), debtors: new Map() },
-    ...{ months: new Map(), onAccount: new Map() },
+    ...{ months: new Map(), onAccount: new Map(), bookings: new Map() },
   };
-  const tenants = await db.asOwner(async (owner) => (await owner.query<Period>(periods)).rows);
+  const tenants = await db.asOwner(async (owner) => (await owner.query<Period>(periods)).rows.map(bounded));
   const clientsOf = await db.asOwner(async (owner) => {
     const { rows } = await owner.query<{ tenant: string; clientIds: string[] }>(accounts);
     return new Map(rows.map(({ tenant, clientIds }) => [tenant, clientIds]));
   });
   const problems: string[] = [];
+  const booked: TaxSums = new Map();
   await db.asApplication(async (client) => {
     const scope = scopeOf(client);
     for (const period of tenants) {
       await enterTenant(client, period.tenant);
       await readDebts(scope, period.tenant, reported);
       await readPeriod(scope, period, reported);
+      problems.push(...(await readBookings(scope, period, reported.bookings, booked)));
       const clientIds = clientsOf.get(period.tenant) ?? [];
       problems.push(...(await accountProblems(scope, period.tenant, clientIds, reported.journal)));
     }
   });
-  problems.push(...(await taxProblems(db, tenants)));
+  problems.push(...(await taxProblems(db, tenants, booked)));
   return db.asOwner(async (owner) => {
     const violations = problems;
     for (const report of Object.keys(RULES) as Report[])
@@ -126,12 +138,10 @@ export async function reportViolations(db: TestDatabase): Promise<string[]> {
  * Compares the tax of each tenant under each tax point with its documents: until a day in the middle of its history, and from there to
  * the end.
  */
-async function taxProblems(db: TestDatabase, tenants: Period[]): Promise<string[]> {
+async function taxProblems(db: TestDatabase, tenants: Period[], booked: TaxSums): Promise<string[]> {
   const periods = tenants.map(({ tenant, from, to }) => {
-    const first = Date.parse(from);
-    const last = Math.min(Date.parse(to), first + TAX_YEARS_MS);
-    const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-    return { tenant, from, to: dayAt(last), middle: dayAt((first + last) / 2) };
+    const [first, last] = [Date.parse(from), Date.parse(to)];
+    return { tenant, from, to, middle: dayAt((first + last) / 2) };
   });
   const [middle, end] = await db.asOwner(
     async (owner) =>
@@ -165,6 +175,11 @@ async function taxProblems(db: TestDatabase, tenants: Period[]): Promise<string[
   return [
     ...differences(`${rule} until a day`, shown.early, withoutZeros(middle)),
     ...differences(`${rule} from a day on`, shown.late, difference(end, middle)),
+    ...differences(
+      'bookings have the tax of the report',
+      withoutZeros(booked),
+      withoutZeros(issuedTaxes(end)),
+    ),
   ];
 }
 

@@ -9,8 +9,10 @@ export interface Booking {
   id: string;
   recordedDate: string;
   valueDate: string;
-  /** The number of the document that it belongs to, also of money. Money on account has none. */
+  /** The number of the document. Money has that of the invoice that it pays. */
   number?: string;
+  /** The number of the invoice that is credited or paid. Money on account has none. */
+  invoiceNumber?: string;
   client: string;
   clientName: string;
   currencyCode: string;
@@ -126,7 +128,7 @@ const bankOf = ({ isOnline }: ListedMovement): Slot => ({ kind: isOnline ? 'PROV
 
 type Facts = Omit<Booking, 'account' | 'contra' | 'amountMinor' | 'taxMinor' | 'taxDate'>;
 
-function withoutNumber({ number, ...movement }: ListedMovement): Facts {
+function withoutNumber({ number, invoiceNumber, ...movement }: ListedMovement): Facts {
   return movement;
 }
 
@@ -148,10 +150,11 @@ function booking(
   amountMinor: number,
   taxMinor = 0,
 ): Booking {
-  const { taxCurrencyCode, taxExchangeRate, buyerVatNumber } = more;
+  const { invoiceNumber, taxCurrencyCode, taxExchangeRate, buyerVatNumber } = more;
   return {
     ...{ type, id, recordedDate, valueDate, client, clientName, currencyCode, currencyExponent },
     ...(number !== undefined && { number }),
+    ...(invoiceNumber !== undefined && { invoiceNumber }),
     ...(taxCurrencyCode !== undefined && { taxCurrencyCode }),
     ...(taxExchangeRate !== undefined && { taxExchangeRate }),
     ...(buyerVatNumber !== undefined && { buyerVatNumber }),

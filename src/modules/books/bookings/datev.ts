@@ -2,7 +2,7 @@ import { formatMinor } from '../../../platform/currencies.ts';
 import type { Books } from '../accounts/service.ts';
 import type { Accounted } from './accounted.ts';
 import { DATEV_COLUMNS, DATEV_TEXTS } from './datev-columns.ts';
-import { lastDayOf } from './movements.ts';
+import type { BookedMonth } from './movements.ts';
 
 // The format of DATEV for booking batches: EXTF, version 700, category 21, version 13.
 
@@ -13,7 +13,7 @@ const ENCODING = 'latin1';
 
 /** The batch of a month. `createdAt` is a moment of the tenant. */
 interface Batch {
-  month: string;
+  month: BookedMonth;
   from: string;
   to: string;
   createdAt: string;
@@ -25,8 +25,8 @@ export function datevHead(books: Books, { month, from, to, createdAt }: Batch): 
     ...[text('EXTF'), '700', '21', text('Buchungsstapel'), '13', createdAt.replace(/\D/g, ''), ''],
     ...[text('RE'), text(''), text('')],
     ...[String(books.consultantNumber ?? 1_001), String(books.firmNumber ?? 1)],
-    ...[compact(fiscalYearOf(books, month)), String(books.accountLength)],
-    ...[compact(month), compact(lastDayOf(month)), text(`${from} bis ${to}`), text('')],
+    ...[compact(fiscalYearOf(books, month.firstDay)), String(books.accountLength)],
+    ...[compact(month.firstDay), compact(month.lastDay), text(`${from} bis ${to}`), text('')],
     // 1 is financial accounting, 0 is no purpose, and 0 leaves the bookings open for changes.
     ...['1', '0', '0', text(books.currencyCode), '', text(''), '', ''],
     ...[text(books.chart.slice(3)), '', '', text(''), text('')],
@@ -49,7 +49,7 @@ export function datevRow(books: Books, booking: Accounted): Buffer {
     'BU-Schlüssel': booking.taxKey?.padStart(4, '0') ?? '',
     Belegdatum: valueDate.slice(8) + valueDate.slice(5, 7),
     'Belegfeld 1': documentNumber(booking),
-    Buchungstext: readable(booking.clientName).slice(0, TEXT_LENGTH_MAX),
+    Buchungstext: readable(wordsOf(booking)).slice(0, TEXT_LENGTH_MAX),
     ...eu,
     Festschreibung: '0',
     ...supplyFields(books, booking),
@@ -61,10 +61,19 @@ export function datevRow(books: Books, booking: Accounted): Buffer {
   );
 }
 
-/** The number of the document. Money that pays none has its own identifier. */
-function documentNumber({ number, id }: Accounted): string {
-  return (number ?? id.slice(id.indexOf('_') + 1)).replace(/[^\w$%/-]/g, '-').slice(0, NUMBER_LENGTH_MAX);
+/**
+ * The number of the invoice, also on what is credited or paid: DATEV finds open items by it. Money that pays none has its own
+ * identifier.
+ */
+function documentNumber({ invoiceNumber, id }: Accounted): string {
+  return (invoiceNumber ?? id.slice(id.indexOf('_') + 1))
+    .replace(/[^\w$%/-]/g, '-')
+    .slice(0, NUMBER_LENGTH_MAX);
 }
+
+/** A credit note has a number of its own. */
+const wordsOf = ({ number, invoiceNumber, clientName }: Accounted) =>
+  number === invoiceNumber ? clientName : `${number} ${clientName}`;
 
 /** The rate in units of the foreign currency. DATEV takes rates from 1 on; below that, the amount says it. */
 function foreignFields(books: Books, booking: Accounted): Record<string, string> {

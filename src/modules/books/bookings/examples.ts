@@ -5,7 +5,13 @@ import type { Posting } from './schema.ts';
 const facts = {
   type: 'INVOICE',
   ...{ id: exampleId('invoice'), recordedDate: '2026-11-15', valueDate: '2026-11-15' },
-  ...{ number: 'INV-000001', taxDate: '2026-10-31', client: exampleId('client'), clientName: 'Northwind' },
+  ...{
+    number: 'INV-000001',
+    invoiceNumber: 'INV-000001',
+    taxDate: '2026-10-31',
+    client: exampleId('client'),
+    clientName: 'Northwind',
+  },
   ...{ currencyCode: 'EUR', currencyExponent: 2 },
 } as const;
 const tax = { category: 'S', percent: 19, country: 'DE', supply: 'SERVICE' } as const;

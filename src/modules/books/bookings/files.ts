@@ -17,11 +17,15 @@ export const makeDatevFiles: Maker = async (order, output) => {
   const createdAt = clock.now().toISOString();
   for await (const [month, done, total] of monthsOf(order)) {
     async function* bytes() {
-      yield datevHead(books, { month: month.month, from, to, createdAt });
+      yield datevHead(books, { month, from, to, createdAt });
       for await (const bookings of accountedBookings(order, books, month, false))
         yield Buffer.concat(bookings.map((one) => datevRow(books, one)));
     }
-    await output.put(`EXTF_Buchungsstapel_${month.month.slice(0, 7)}_${from}_${to}.csv`, 'text/csv', bytes());
+    await output.put(
+      `EXTF_Buchungsstapel_${month.firstDay.slice(0, 7)}_${from}_${to}.csv`,
+      'text/csv',
+      bytes(),
+    );
     await output.progress(done, total);
   }
 };

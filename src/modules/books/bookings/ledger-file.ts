@@ -13,6 +13,7 @@ export function postingsOf(booking: Accounted): Posting[] {
   const facts = {
     ...{ type, id, recordedDate, valueDate },
     ...(number !== undefined && { number }),
+    ...(rest.invoiceNumber !== undefined && { invoiceNumber: rest.invoiceNumber }),
     ...(rest.taxDate !== undefined && { taxDate: rest.taxDate }),
     ...{ client, clientName, currencyCode, currencyExponent },
   };

@@ -28,6 +28,11 @@ export const posting = record(
         description: 'The number of the document. Money has that of the invoice that it pays.',
         example: 'INV-000001',
       }),
+      invoiceNumber: text(1, 100, {
+        description:
+          'The number of the invoice that is issued, credited, written off or paid. Open items follow from it.',
+        example: 'INV-000001',
+      }),
       taxDate: day('The last day of supply. Absent on deposits and money.'),
     }),
     client: id('client', 'The client.'),

@@ -46,14 +46,15 @@ export const listBookedDays = statement({
   name: 'list_booked_days',
   noPlanCache: true,
   parameters: { from: 'date', to: 'date' },
-  row: { month: 'date', recordedDate: 'date', count: 'bigint' },
-  sql: `select date_trunc('month', value_date)::date as month, recorded_date as "recordedDate", count(*) from (
+  row: { firstDay: 'date', lastDay: 'date', recordedDate: 'date', count: 'bigint' },
+  sql: `select first_day as "firstDay", (first_day + interval '1 month - 1 day')::date as "lastDay", recorded_date as "recordedDate", count(*)
+        from (select date_trunc('month', value_date)::date as first_day, recorded_date from (
             ${rowsOf(
               booked,
               ({ recordedDate, valueDate }) => `${recordedDate} as recorded_date, ${valueDate} as value_date`,
               ({ recordedDate }) => `${recordedDate} between $from and $to`,
             )}
-        ) as booked group by 1, 2 order by 1, 2`,
+        ) as booked) as days group by 1, 2, 3 order by 1, 3`,
 });
 
 const isOfType = (type: string) => `type like '${type}%'`;
@@ -72,7 +73,7 @@ const movement = {
     taxExchangeRate: 'numeric?',
     amountMinor: 'bigint',
     number: 'text?',
-    reference: 'text?',
+    invoiceNumber: 'text?',
     invoiceKind: optionalTextOf(INVOICE_KINDS),
     reason: optionalTextOf(WRITE_OFF_REASONS),
     buyerVatNumber: 'text?',
@@ -88,7 +89,8 @@ const movement = {
   ) => `select type, page.id, page.recorded_date as "recordedDate", value_date as "valueDate", page.client_id as client,
           clients.name as "clientName", page.currency_code as "currencyCode", currency_exponent(page.currency_code) as "currencyExponent",
           invoice.tax_currency_code as "taxCurrencyCode", invoice.tax_exchange_rate as "taxExchangeRate",
-          page.amount_minor as "amountMinor", coalesce(page.number, invoice.number) as number, page.reference, invoice.kind as "invoiceKind",
+          page.amount_minor as "amountMinor", coalesce(page.number, invoice.number) as number,
+          invoice.number as "invoiceNumber",  invoice.kind as "invoiceKind",
           write_off.reason, invoice.buyer ->> 'vatNumber' as "buyerVatNumber",
           invoice.buyer #>> '{address,countryCode}' as "buyerCountry", direct.minor as "directMinor",
           (payment.recorded_date, payment.paid_date) = (allocation.recorded_date, allocation.date) as "isDirect",
@@ -169,6 +171,7 @@ export const listReceivedDeposits = statement({
   row: {
     invoice: 'text',
     number: 'text',
+    invoiceNumber: 'text',
     recordedDate: 'date',
     valueDate: 'date',
     client: 'text',
@@ -186,7 +189,7 @@ export const listReceivedDeposits = statement({
     taxableMinor: 'bigint',
     taxMinor: 'bigint',
   },
-  sql: `select deposit.id as invoice, number, ends.recorded_date as "recordedDate", ends.value_date as "valueDate",
+  sql: `select deposit.id as invoice, number, number as "invoiceNumber", ends.recorded_date as "recordedDate", ends.value_date as "valueDate",
           deposit.client_id as client, clients.name as "clientName", deposit.currency_code as "currencyCode", deposit.currency_exponent as "currencyExponent",
           tax_currency_code as "taxCurrencyCode", tax_exchange_rate as "taxExchangeRate", buyer ->> 'vatNumber' as "buyerVatNumber",
           buyer #>> '{address,countryCode}' as "buyerCountry", category, percent, country, supply,

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { exportMakers } from '../../src/composition/exports.ts';
+import { makingOfExports } from '../../src/modules/books/exports/worker.ts';
+import type { Firm } from './firm.ts';
+import type { TestService } from './service.ts';
+import { workOff } from './work.ts';
+
+/** Asks for an export and makes it. */
+export async function exported(
+  service: TestService,
+  firm: Pick<Firm, 'make' | 'get'>,
+  order: { kind: string; from: string; to: string },
+): Promise<{ id: string; status: string; problem?: string; files: { name: string }[] }> {
+  const { id } = await firm.make('/exports', order);
+  const { documentFiles, integrations } = service.app;
+  const making = makingOfExports({
+    ...{ ...documentFiles, database: integrations.database, makers: exportMakers(service.app) },
+    ...{ logger: { warn: () => {} }, hold: { reason: undefined } },
+  });
+  await workOff(service, making);
+  return firm.get(`/exports/${id}`);
+}
+
+/** The texts of its files, by name. */
+export async function exportedFiles(
+  service: TestService,
+  firm: Pick<Firm, 'make' | 'get' | 'tenant'>,
+  order: { kind: string; from: string; to: string },
+): Promise<Map<string, string>> {
+  const { id, status, problem, files } = await exported(service, firm, order);
+  assert.equal(status, 'DONE', problem);
+  const texts = new Map<string, string>();
+  for (const { name } of files) {
+    const { text } = await service.request('GET', `/exports/${id}/files/${name}`, { tenant: firm.tenant });
+    texts.set(name, text);
+  }
+  return texts;
+}
+
+/** The cells of the bookings of a file for DATEV, by the names of its columns. */
+export function datevRows(file: string): Record<string, string>[] {
+  const [, names = '', ...rows] = file.trimEnd().split('\r\n');
+  const columns = names.split(';');
+  return rows.map((row) => {
+    const cells = row.split(';').map((cell) => cell.replaceAll('"', ''));
+    return Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']));
+  });
+}
