@@ -80,7 +80,8 @@ create table allocations (
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
   constraint allocations_one_target check (num_nonnulls(invoice_id, owed_payment_id) = 1),
-  constraint allocations_reversed_whole check ((reversed_at is null) = (reversed_date is null)),
+  constraint allocations_reversed_whole check ((reversed_at is null) = (reversed_date is null)
+    and (reversed_at is null) = (reversal_recorded_date is null)),
   constraint allocations_payment foreign key (tenant_id, payment_id, client_id, currency_code)
     references payments (tenant_id, id, client_id, currency_code) on delete cascade,
   constraint allocations_owed_payment foreign key (tenant_id, owed_payment_id, client_id, currency_code)

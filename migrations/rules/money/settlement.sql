@@ -170,12 +170,12 @@ create trigger money_freeze before insert or update or delete on write_offs
 -- The part that is split off keeps the day on which the whole was recorded.
 create function allocations_date() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if tg_op = 'UPDATE' then
-    new.reversal_recorded_date := case when old.reversed_at is null then tenant_day(new.reversed_at) else old.reversal_recorded_date end;
-  else
-    if new.recorded_date is null or pg_trigger_depth() = 1 then
-      new.recorded_date := tenant_day(new.created_at);
-    end if;
+  if tg_op = 'INSERT' and (new.recorded_date is null or pg_trigger_depth() = 1) then
+    new.recorded_date := tenant_day(new.created_at);
+  end if;
+  if new.reversed_at is null then
+    new.reversal_recorded_date := null;
+  elsif tg_op = 'INSERT' or old.reversed_at is null then
     new.reversal_recorded_date := tenant_day(new.reversed_at);
   end if;
   return new;
