@@ -102,6 +102,13 @@ export async function oneOfEach(
     ...([service, tenant, camt([{ amount: '1.00', text: 'Thanks' }]), as] as const),
   );
   await seedReminder(service, tenant, small);
+  for (const [path, body] of [
+    ['/bookkeeping', { chart: 'SKR03' }],
+    [`/customer-accounts/${client}`, { account: 10_000 }],
+  ] as const) {
+    const set = await service.request('PUT', path, { as, tenant, body });
+    assert.equal(set.status, 200, set.text);
+  }
   const exported = (await post('/exports', { kind: 'AUDIT', from: '2026-11-01', to: '2026-11-01' })).id;
   const paymentAttempt = await seedPaymentAttempt(service, { tenant, client, invoice: small, integration });
   return {

@@ -86,12 +86,12 @@ const movement = {
   /** SQL of what is booked of these rows, in the order in which they were recorded. */
   sql: (
     rows: string,
-  ) => `select type, page.id, page.recorded_date as "recordedDate", value_date as "valueDate", page.client_id as client,
+  ) => `select type, page.id, coalesce(page.recorded_date, value_date) as "recordedDate", greatest(value_date) as "valueDate", page.client_id as client,
           clients.name as "clientName", page.currency_code as "currencyCode", currency_exponent(page.currency_code) as "currencyExponent",
           invoice.tax_currency_code as "taxCurrencyCode", invoice.tax_exchange_rate as "taxExchangeRate",
           page.amount_minor as "amountMinor", coalesce(page.number, invoice.number) as number,
-          invoice.number as "invoiceNumber",  invoice.kind as "invoiceKind",
-          write_off.reason, invoice.buyer ->> 'vatNumber' as "buyerVatNumber",
+          invoice.number as "invoiceNumber", nullif(invoice.kind, 'INVOICE') as "invoiceKind",
+          case when ${isOfType('WRITE_OFF')} then (select reason from write_offs where write_offs.id = page.id) end as reason, invoice.buyer ->> 'vatNumber' as "buyerVatNumber",
           invoice.buyer #>> '{address,countryCode}' as "buyerCountry", direct.minor as "directMinor",
           (payment.recorded_date, payment.paid_date) = (allocation.recorded_date, allocation.date) as "isDirect",
           payment.is_online as "isOnline", case when not ${isOfType('ALLOCATION')} then ${taxesOfEntry} end as taxes
@@ -109,9 +109,6 @@ const movement = {
           select recorded_date, paid_date, exists (select from payment_attempts where payment_attempts.payment_id = payments.id) as is_online
           from payments where payments.id = coalesce(allocation.payment_id, page.payment_id) limit 1
         ) as payment on true
-        left join lateral (
-          select reason from write_offs where write_offs.id = page.id and ${isOfType('WRITE_OFF')} limit 1
-        ) as write_off on true
         left join lateral (
           select sum(amount_minor)::bigint as minor from allocations
           where allocations.payment_id = page.id and allocations.invoice_id is not null and type = 'PAYMENT'
@@ -170,8 +167,8 @@ export const listReceivedDeposits = statement({
   parameters: { recordedDate: 'date', from: 'date', to: 'date' },
   row: {
     invoice: 'text',
-    number: 'text',
-    invoiceNumber: 'text',
+    number: 'text?',
+    invoiceNumber: 'text?',
     recordedDate: 'date',
     valueDate: 'date',
     client: 'text',
@@ -190,7 +187,7 @@ export const listReceivedDeposits = statement({
     taxMinor: 'bigint',
   },
   sql: `select deposit.id as invoice, number, number as "invoiceNumber", ends.recorded_date as "recordedDate", ends.value_date as "valueDate",
-          deposit.client_id as client, clients.name as "clientName", deposit.currency_code as "currencyCode", deposit.currency_exponent as "currencyExponent",
+          deposit.client_id as client, clients.name as "clientName", deposit.currency_code as "currencyCode", currency_exponent(deposit.currency_code) as "currencyExponent",
           tax_currency_code as "taxCurrencyCode", tax_exchange_rate as "taxExchangeRate", buyer ->> 'vatNumber' as "buyerVatNumber",
           buyer #>> '{address,countryCode}' as "buyerCountry", category, percent, country, supply,
           sum(sign * rounded_quotient(base * least(allocated, payable), payable))::bigint as "taxableMinor",
@@ -228,7 +225,7 @@ export const listReceivedDeposits = statement({
           group by 1, 2, 3, 4
         ) as left_over
         where payable > 0
-        group by deposit.id, number, ends.recorded_date, ends.value_date, deposit.client_id, clients.name, deposit.currency_code, deposit.currency_exponent,
+        group by deposit.id, number, ends.recorded_date, ends.value_date, deposit.client_id, clients.name, deposit.currency_code,
           tax_currency_code, tax_exchange_rate, buyer, category, percent, country, supply`,
 });
 
