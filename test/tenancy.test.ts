@@ -84,7 +84,8 @@ describe('in the catalogue', () => {
       const says = `${table} ${kind} (${columns}) -> ${target}`;
       assert.equal(columns[0], 'tenant_id', says);
       const isOfTenant =
-        (kind === 'f' && target === 'tenants') || ['journal_heads', 'tenant_clocks', 'bookkeeping'].includes(table);
+        (kind === 'f' && target === 'tenants') ||
+        ['journal_heads', 'tenant_clocks', 'bookkeeping'].includes(table);
       assert.ok(isOfTenant ? columns.length === 1 : columns.length > 1, says);
     }
   });
