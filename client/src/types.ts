@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document a0355fa5563dda2189c0a9ca74aec5012e1beb773f413774fe13306c7d034ce4
-// types    89c7e784a50c885cfdc98c9d6e81ddbc240a07615276567dff8beac96e6dce3f
+// document 507bbd608b0f098d24138a6e3ef9d386d5e44279c271fa1e98d0ad1818808e03
+// types    2685b25b82b38970d35bbb550ac821d73ea6a7fc6a7d3aacc414536025f225db
 
 export interface paths {
     "/api/v1/tenants": {
@@ -16779,10 +16779,10 @@ export interface components {
             buyerVatNumber: string;
             /**
              * Format: country-code
-             * @description The country of the buyer's address.
+             * @description The country of the number.
              * @example DE
              */
-            buyerCountry?: string;
+            buyerCountry: string;
             /**
              * @description Whether the line is for a service or for goods. Defaults to SERVICE.
              * @example SERVICE
@@ -16813,6 +16813,11 @@ export interface components {
         };
         /** @description A row of the return for the one-stop shop: the tax of one other country of the EU at one rate. */
         OssRow: {
+            /**
+             * @description The quarter that declares it.
+             * @example 2026-Q4
+             */
+            quarter: string;
             /**
              * Format: country-code
              * @description The country whose tax it is.

@@ -96,11 +96,18 @@ describe('returns', () => {
     await firm.credit(id);
     const row = { country: 'BE', supply: 'SERVICE', ...inEuro };
     assert.deepEqual(await returned('OSS'), [
-      { ...row, percent: 21, taxableMinor: 10_000, taxMinor: 2_100 },
-      { ...row, percent: 6, taxableMinor: 2_000, taxMinor: 120 },
+      { ...row, quarter: '2026-Q1', percent: 21, taxableMinor: 10_000, taxMinor: 2_100 },
+      { ...row, quarter: '2026-Q1', percent: 6, taxableMinor: 2_000, taxMinor: 120 },
     ]);
     assert.deepEqual(await returned('OSS', 'from=2026-04-01&to=2026-06-30'), [
-      { ...row, percent: 21, taxableMinor: -10_000, taxMinor: -2_100, correctsQuarter: '2026-Q1' },
+      {
+        ...row,
+        quarter: '2026-Q2',
+        percent: 21,
+        taxableMinor: -10_000,
+        taxMinor: -2_100,
+        correctsQuarter: '2026-Q1',
+      },
     ]);
   });
 
