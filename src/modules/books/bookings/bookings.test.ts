@@ -26,11 +26,11 @@ const SHOWN = [
   'Gegenkonto (ohne BU-Schlüssel)',
 ];
 
-/** The amount, side, accounts and document of each booking of the days. The only letter beyond ASCII in it is ü, read as UTF-8. */
+/** The amount, side, accounts and document of each booking of the days. */
 async function booked(from: string, to: string, ...further: string[]): Promise<string[]> {
   const files = await exportedFiles(service, firm, { kind: 'DATEV', from, to });
   return [...files.values()]
-    .flatMap((file) => datevRows(file.replaceAll('\ufffd', 'ü')))
+    .flatMap(datevRows)
     .map((row) =>
       [...SHOWN.map((name) => row[name]), row['Belegfeld 1'], ...further.map((name) => row[name])].join(' '),
     );
