@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document a0355fa5563dda2189c0a9ca74aec5012e1beb773f413774fe13306c7d034ce4
-// types    89c7e784a50c885cfdc98c9d6e81ddbc240a07615276567dff8beac96e6dce3f
+// document e1e462a641d57e7389da54174a59ffda95bd33a182368a348d11e1ecc6de2964
+// types    26e54a102322f8d22f1e78dfde735013071ca21c9e0f2f6d53f0556ce03b23da
 
 export interface paths {
     "/api/v1/tenants": {
@@ -9960,7 +9960,7 @@ export interface components {
              * @example application/zip
              * @enum {string}
              */
-            contentType: "application/zip" | "text/csv";
+            contentType: "application/zip" | "text/csv" | "application/json";
             /**
              * @description The size of the file.
              * @example 4823911
@@ -28204,6 +28204,7 @@ export interface operations {
                 content: {
                     "application/zip": string;
                     "text/csv": string;
+                    "application/json": string;
                 };
             };
             /** @description The part that `Range` asks for. */
@@ -28228,6 +28229,7 @@ export interface operations {
                 content: {
                     "application/zip": string;
                     "text/csv": string;
+                    "application/json": string;
                 };
             };
             /** @description Not modified: `If-None-Match` names the current version. */
