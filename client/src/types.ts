@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 507bbd608b0f098d24138a6e3ef9d386d5e44279c271fa1e98d0ad1818808e03
-// types    2685b25b82b38970d35bbb550ac821d73ea6a7fc6a7d3aacc414536025f225db
+// document 6308d9277349a130c718255f3a1591a2705c0fb9a46d2073e4b891520d93af02
+// types    4c627f3d7ec7b27de2cde946b136a04e50ac56d2e87c12d71b4a2d34b06a81a4
 
 export interface paths {
     "/api/v1/tenants": {
@@ -9960,7 +9960,7 @@ export interface components {
              * @example application/zip
              * @enum {string}
              */
-            contentType: "application/zip" | "text/csv";
+            contentType: "application/zip" | "text/csv" | "application/json";
             /**
              * @description The size of the file.
              * @example 4823911
@@ -28209,6 +28209,7 @@ export interface operations {
                 content: {
                     "application/zip": string;
                     "text/csv": string;
+                    "application/json": string;
                 };
             };
             /** @description The part that `Range` asks for. */
@@ -28233,6 +28234,7 @@ export interface operations {
                 content: {
                     "application/zip": string;
                     "text/csv": string;
+                    "application/json": string;
                 };
             };
             /** @description Not modified: `If-None-Match` names the current version. */

@@ -1,6 +1,8 @@
 import type { words as english } from '../en/audit-fields.ts';
+import { exportKinds } from './account-kinds.ts';
 import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
+import { words as books } from './books-rules.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 import { words as messageTexts } from './message-texts.ts';
@@ -15,6 +17,7 @@ export const words: typeof english = {
       ...work.fields,
       ...agreements.fields,
       ...bank.fields,
+      ...books.fields,
       ...deposits.fields,
       ...sending.fields,
       ...messageTexts.fields,
@@ -256,6 +259,7 @@ export const words: typeof english = {
       DAY: 'Tag',
     },
     kind: {
+      ...exportKinds,
       ...invoice.kinds,
       ...invoice.creditNote.kinds,
       ...messageTexts.kinds,
@@ -276,9 +280,12 @@ export const words: typeof english = {
       GENERATED: 'Vom Dienst erzeugt',
     },
     status: {
+      DONE: 'Fertig',
+      RUNNING: 'Wird erstellt',
       READY: 'Bereit',
     },
     supply: { SERVICE: 'Dienstleistung', GOODS: 'Ware' },
+    taxPoint: { SUPPLY: 'Tag der Leistung', ISSUE: 'Rechnungsdatum', PAYMENT: 'Zahlung' },
     unit: {
       HOUR: 'Stunde',
       DAY: 'Tag',

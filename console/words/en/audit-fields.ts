@@ -1,5 +1,7 @@
+import { exportKinds } from './account-kinds.ts';
 import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
+import { words as books } from './books-rules.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 import { words as messageTexts } from './message-texts.ts';
@@ -15,6 +17,7 @@ export const words = {
       ...work.fields,
       ...agreements.fields,
       ...bank.fields,
+      ...books.fields,
       ...deposits.fields,
       ...sending.fields,
       ...messageTexts.fields,
@@ -257,6 +260,7 @@ export const words = {
       DAY: 'Day',
     },
     kind: {
+      ...exportKinds,
       ...invoice.kinds,
       ...invoice.creditNote.kinds,
       ...messageTexts.kinds,
@@ -277,9 +281,12 @@ export const words = {
       GENERATED: 'Made by the service',
     },
     status: {
+      DONE: 'Done',
+      RUNNING: 'Being made',
       READY: 'Ready',
     },
     supply: { SERVICE: 'Service', GOODS: 'Goods' },
+    taxPoint: { SUPPLY: 'Day of supply', ISSUE: 'Date of issue', PAYMENT: 'Payment' },
     unit: {
       HOUR: 'Hour',
       DAY: 'Day',
