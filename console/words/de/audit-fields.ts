@@ -277,10 +277,7 @@ export const words: typeof english = {
       USER_UPLOAD: 'Hochgeladen',
       GENERATED: 'Vom Dienst erzeugt',
     },
-    status: {
-      ...books.values.status,
-      READY: 'Bereit',
-    },
+    status: { READY: 'Bereit', ...books.values.status },
     supply: { SERVICE: 'Dienstleistung', GOODS: 'Ware' },
     taxPoint: books.values.taxPoint,
     unit: {

@@ -278,10 +278,7 @@ export const words = {
       USER_UPLOAD: 'Uploaded',
       GENERATED: 'Made by the service',
     },
-    status: {
-      ...books.values.status,
-      READY: 'Ready',
-    },
+    status: { READY: 'Ready', ...books.values.status },
     supply: { SERVICE: 'Service', GOODS: 'Goods' },
     taxPoint: books.values.taxPoint,
     unit: {

@@ -277,10 +277,7 @@ export const words: typeof english = {
       USER_UPLOAD: 'Envoyé',
       GENERATED: 'Créé par le service',
     },
-    status: {
-      ...books.values.status,
-      READY: 'Prêt',
-    },
+    status: { READY: 'Prêt', ...books.values.status },
     supply: { SERVICE: 'Service', GOODS: 'Biens' },
     taxPoint: books.values.taxPoint,
     unit: {
