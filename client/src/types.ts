@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document bc89eed925999a78d09cf2b992f1d646e169e718963210c510cd06ba57b45ac9
-// types    99d6838a72b2efbb621e5de121440023894426eddffa44773069498e94125df6
+// document e1e462a641d57e7389da54174a59ffda95bd33a182368a348d11e1ecc6de2964
+// types    26e54a102322f8d22f1e78dfde735013071ca21c9e0f2f6d53f0556ce03b23da
 
 export interface paths {
     "/api/v1/tenants": {
@@ -4076,12 +4076,6 @@ export interface components {
              */
             graceDays: number;
             /**
-             * @description When tax counts in the return: with the supply (`taxDate` of the lines, or earlier payment), with the issue of the document, or with payment. It is the default of `basis` in the report of tax. Defaults to `SUPPLY` for a tenant in Germany or Austria, and to `ISSUE` elsewhere.
-             * @example ISSUE
-             * @enum {string}
-             */
-            taxPoint: "SUPPLY" | "ISSUE" | "PAYMENT";
-            /**
              * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
              * @example {
              *       "isEnabled": false,
@@ -4299,6 +4293,12 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
+            /**
+             * @description When tax counts in the return: with the supply (`taxDate` of the lines, or earlier payment), with the issue of the document, or with payment. It is the default of `basis` in the report of tax. Defaults to `SUPPLY` for a tenant in Germany or Austria, and to `ISSUE` elsewhere.
+             * @example ISSUE
+             * @enum {string}
+             */
+            taxPoint?: "SUPPLY" | "ISSUE" | "PAYMENT";
         };
         /** @description A change of a record: `tenant.created`, `tenant.updated`, `tenant.deleted`, `tenant.restored`. */
         TenantEvent: {
@@ -9960,7 +9960,7 @@ export interface components {
              * @example application/zip
              * @enum {string}
              */
-            contentType: "application/zip" | "text/csv";
+            contentType: "application/zip" | "text/csv" | "application/json";
             /**
              * @description The size of the file.
              * @example 4823911
@@ -28204,6 +28204,7 @@ export interface operations {
                 content: {
                     "application/zip": string;
                     "text/csv": string;
+                    "application/json": string;
                 };
             };
             /** @description The part that `Range` asks for. */
@@ -28228,6 +28229,7 @@ export interface operations {
                 content: {
                     "application/zip": string;
                     "text/csv": string;
+                    "application/json": string;
                 };
             };
             /** @description Not modified: `If-None-Match` names the current version. */

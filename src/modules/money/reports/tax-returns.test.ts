@@ -104,7 +104,7 @@ describe('returns', () => {
     ]);
   });
 
-  test('returns by the days of supply take no other basis', async () => {
+  test('the EC sales list and the one-stop shop take no other basis', async () => {
     const path = '/reports/tax?from=2026-01-01&to=2026-03-31';
     for (const groupBy of ['OSS', 'EC_SALES_LIST']) {
       assertRefused(await firm.send('GET', `${path}&groupBy=${groupBy}&basis=PAYMENT`), ['basis', 'state']);

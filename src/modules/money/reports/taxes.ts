@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
-import { addUpOnAccount, listUnreturnedCredits } from './on-account-store.ts';
+import { addUpOnAccount, listUnreturnedCredits } from './held-store.ts';
 import { addUpSlices, type Period, ROWS_MAX } from './period.ts';
 import { readTaxPoint } from './store.ts';
 import type { OnAccountRow, TaxQuery, TaxRow, UnreturnedRow } from './tax-schema.ts';
