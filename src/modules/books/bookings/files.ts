@@ -87,16 +87,16 @@ export async function onAccounts(
   return bookings.map(accountsFor(accountsIn(books), debtors));
 }
 
-const NEEDED_FOR_DATEV =
-  'DATEV needs the chart SKR03 or SKR04, consultantNumber and firmNumber: set them with PUT /bookkeeping';
-
+/** Looks when an export is asked for. */
 export async function refuseUnreadyForDatev(db: Scope): Promise<void> {
   refuseUnready(await readBooks(db));
 }
 
 function refuseUnready({ chart, consultantNumber, firmNumber }: Books): void {
   if (chart !== 'NONE' && consultantNumber !== undefined && firmNumber !== undefined) return;
-  throw invalid([{ field: 'kind', message: NEEDED_FOR_DATEV, constraint: 'state' }], NEEDED_FOR_DATEV);
+  const message =
+    'DATEV needs the chart SKR03 or SKR04, consultantNumber and firmNumber: set them with PUT /bookkeeping';
+  throw invalid([{ field: 'kind', message, constraint: 'state' }], message);
 }
 
 function refuseMissing({ chart }: Books, missing: Set<string>): void {
