@@ -124,6 +124,21 @@ describe('bookings for DATEV', () => {
     ]);
   });
 
+  test('money before the supply brings its tax forward, with bookings that change no account', async () => {
+    const { id } = await firm.issue([line(100_000, { serviceTo: '2026-06-30' })]);
+    await firm.pay(id, 59_500);
+    onDay(service, '2026-02-06');
+    const rows = await booked('2026-02-05', '2026-02-05', 'Leistungsdatum', 'Datum Zuord. Steuerperiode');
+    assert.deepEqual(rows, [
+      '1190,00 S 10000 8400 INV-000001 30062026 30062026',
+      '595,00 H 10000 1200 INV-000001  ',
+      '595,00 S 10000 8400 INV-000001 30062026 05022026',
+      '595,00 H 10000 8400 INV-000001 30062026 30062026',
+    ]);
+    await firm.patch(`/tenants/${firm.tenant}`, { taxPoint: 'ISSUE' });
+    assert.equal((await booked('2026-02-05', '2026-02-05')).length, 2);
+  });
+
   test('money that pays nothing is on account until it is allocated, and again when it is freed', async () => {
     const { id } = await firm.make('/payments', {
       clientId: firm.clientId,

@@ -18,7 +18,7 @@ export const makeDatevFiles: Maker = async (order, output) => {
   for await (const [month, done, total] of monthsOf(order)) {
     async function* bytes() {
       yield datevHead(books, { month, from, to, createdAt });
-      for await (const bookings of accountedBookings(order, books, month, false))
+      for await (const bookings of accountedBookings(order, books, month, 'DATEV'))
         yield Buffer.concat(bookings.map((one) => datevRow(books, one)));
     }
     await output.put(
@@ -36,7 +36,7 @@ export const makeLedgerFile: Maker = async (order, output) => {
   async function* bytes() {
     yield Buffer.from(headerLine(ledgerColumns));
     for await (const [month, done, total] of monthsOf(order)) {
-      for await (const bookings of accountedBookings(order, books, month, true))
+      for await (const bookings of accountedBookings(order, books, month, 'BOOKINGS'))
         yield Buffer.from(
           bookings
             .flatMap(postingsOf)
@@ -65,12 +65,13 @@ async function* accountedBookings(
   { db, clock, signal }: Order,
   books: Books,
   month: BookedMonth,
-  withTax: boolean,
+  kind: 'DATEV' | 'BOOKINGS',
 ): AsyncGenerator<Accounted[]> {
-  for await (const bookings of bookingsOfMonth(db, month)) {
+  const withAdvances = kind === 'DATEV' && books.taxPoint === 'SUPPLY';
+  for await (const bookings of bookingsOfMonth(db, month, withAdvances)) {
     signal.throwIfAborted();
     const accounted = await onAccounts(db, books, bookings, clock.now().toISOString());
-    refuseMissing(books, missingAccounts(accounted, withTax));
+    refuseMissing(books, missingAccounts(accounted, kind === 'BOOKINGS'));
     yield accounted;
   }
 }
