@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 6308d9277349a130c718255f3a1591a2705c0fb9a46d2073e4b891520d93af02
-// types    4c627f3d7ec7b27de2cde946b136a04e50ac56d2e87c12d71b4a2d34b06a81a4
+// document 62197c88fee20e13f5dc71eaadceb4897336369534bec699426c599c7992fbc3
+// types    7324b5a716ebc3067d008bc30aeb655f6d6960646f7484da94906b9b5b538395
 
 export interface paths {
     "/api/v1/tenants": {
@@ -10118,12 +10118,12 @@ export interface components {
              */
             fiscalYearMonth: number;
             /**
-             * @description The digits of accounts in DATEV. Accounts of customers have one more. Defaults to 4.
+             * @description The digits of accounts in DATEV. Accounts of the chart get zeros at their end, and accounts of customers have one digit more. Defaults to 4.
              * @example 4
              */
             accountLength: number;
             /**
-             * @description The first account of a customer. Further ones follow it. Defaults to 10000.
+             * @description The first account of a customer. Further ones follow it. Defaults to 10000, with a zero more for each further digit of `accountLength`.
              * @example 10000
              */
             customersFrom: number;
@@ -17263,12 +17263,12 @@ export interface components {
              */
             fiscalYearMonth?: number;
             /**
-             * @description The digits of accounts in DATEV. Accounts of customers have one more. Defaults to 4.
+             * @description The digits of accounts in DATEV. Accounts of the chart get zeros at their end, and accounts of customers have one digit more. Defaults to 4.
              * @example 4
              */
             accountLength?: number;
             /**
-             * @description The first account of a customer. Further ones follow it. Defaults to 10000.
+             * @description The first account of a customer. Further ones follow it. Defaults to 10000, with a zero more for each further digit of `accountLength`.
              * @example 10000
              */
             customersFrom?: number;

@@ -1,5 +1,4 @@
 import type { words as english } from '../en/audit-fields.ts';
-import { exportKinds } from './account-kinds.ts';
 import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
 import { words as books } from './books-rules.ts';
@@ -16,8 +15,7 @@ export const words: typeof english = {
     ...{
       ...work.fields,
       ...agreements.fields,
-      ...bank.fields,
-      ...books.fields,
+      ...{ ...bank.fields, ...books.fields },
       ...deposits.fields,
       ...sending.fields,
       ...messageTexts.fields,
@@ -259,7 +257,7 @@ export const words: typeof english = {
       DAY: 'Tag',
     },
     kind: {
-      ...exportKinds,
+      ...books.values.kind,
       ...invoice.kinds,
       ...invoice.creditNote.kinds,
       ...messageTexts.kinds,
@@ -279,13 +277,9 @@ export const words: typeof english = {
       USER_UPLOAD: 'Hochgeladen',
       GENERATED: 'Vom Dienst erzeugt',
     },
-    status: {
-      DONE: 'Fertig',
-      RUNNING: 'Wird erstellt',
-      READY: 'Bereit',
-    },
+    status: { READY: 'Bereit', ...books.values.status },
     supply: { SERVICE: 'Dienstleistung', GOODS: 'Ware' },
-    taxPoint: { SUPPLY: 'Tag der Leistung', ISSUE: 'Rechnungsdatum', PAYMENT: 'Zahlung' },
+    taxPoint: books.values.taxPoint,
     unit: {
       HOUR: 'Stunde',
       DAY: 'Tag',

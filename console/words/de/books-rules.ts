@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/books-rules.ts';
+import { exportKinds } from './account-kinds.ts';
 
 export const words: typeof english = {
   fields: {
@@ -13,11 +14,14 @@ export const words: typeof english = {
     files: 'Dateien',
     firmNumber: 'Mandantennummer',
     fiscalYearMonth: 'Erster Monat des Wirtschaftsjahres',
-    from: 'Von',
     progress: 'Fortschritt',
     taxKey: 'Steuerschlüssel',
     taxPoint: 'Wann Steuer zählt',
-    to: 'Bis',
+  },
+  values: {
+    kind: exportKinds,
+    status: { DONE: 'Fertig', RUNNING: 'Wird erstellt' },
+    taxPoint: { SUPPLY: 'Tag der Leistung', ISSUE: 'Rechnungsdatum', PAYMENT: 'Zahlung' },
   },
   predicates: {
     bySupply: 'muss leer bleiben: Diese Meldung geht nach den Tagen der Leistung',

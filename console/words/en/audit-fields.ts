@@ -1,4 +1,3 @@
-import { exportKinds } from './account-kinds.ts';
 import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
 import { words as books } from './books-rules.ts';
@@ -16,8 +15,7 @@ export const words = {
     ...{
       ...work.fields,
       ...agreements.fields,
-      ...bank.fields,
-      ...books.fields,
+      ...{ ...bank.fields, ...books.fields },
       ...deposits.fields,
       ...sending.fields,
       ...messageTexts.fields,
@@ -260,7 +258,7 @@ export const words = {
       DAY: 'Day',
     },
     kind: {
-      ...exportKinds,
+      ...books.values.kind,
       ...invoice.kinds,
       ...invoice.creditNote.kinds,
       ...messageTexts.kinds,
@@ -280,13 +278,9 @@ export const words = {
       USER_UPLOAD: 'Uploaded',
       GENERATED: 'Made by the service',
     },
-    status: {
-      DONE: 'Done',
-      RUNNING: 'Being made',
-      READY: 'Ready',
-    },
+    status: { READY: 'Ready', ...books.values.status },
     supply: { SERVICE: 'Service', GOODS: 'Goods' },
-    taxPoint: { SUPPLY: 'Day of supply', ISSUE: 'Date of issue', PAYMENT: 'Payment' },
+    taxPoint: books.values.taxPoint,
     unit: {
       HOUR: 'Hour',
       DAY: 'Day',

@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { exportKinds } from './account-kinds.ts';
 
 /** Words about the books: fields of records, and the rules of the service. */
 export const words = {
@@ -13,11 +14,15 @@ export const words = {
     files: 'Files',
     firmNumber: "Firm's number",
     fiscalYearMonth: 'First month of the fiscal year',
-    from: 'From',
     progress: 'Progress',
     taxKey: 'Tax key',
     taxPoint: 'When tax counts',
-    to: 'Until',
+  },
+  /** The values of fields, as the audit trail shows them. */
+  values: {
+    kind: exportKinds,
+    status: { DONE: 'Done', RUNNING: 'Being made' },
+    taxPoint: { SUPPLY: 'Day of supply', ISSUE: 'Date of issue', PAYMENT: 'Payment' },
   },
   predicates: {
     bySupply: 'must be left out: this return goes by the days of supply',

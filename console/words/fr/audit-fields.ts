@@ -1,5 +1,4 @@
 import type { words as english } from '../en/audit-fields.ts';
-import { exportKinds } from './account-kinds.ts';
 import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
 import { words as books } from './books-rules.ts';
@@ -16,8 +15,7 @@ export const words: typeof english = {
     ...{
       ...work.fields,
       ...agreements.fields,
-      ...bank.fields,
-      ...books.fields,
+      ...{ ...bank.fields, ...books.fields },
       ...deposits.fields,
       ...sending.fields,
       ...messageTexts.fields,
@@ -259,7 +257,7 @@ export const words: typeof english = {
       DAY: 'Jour',
     },
     kind: {
-      ...exportKinds,
+      ...books.values.kind,
       ...invoice.kinds,
       ...invoice.creditNote.kinds,
       ...messageTexts.kinds,
@@ -279,13 +277,9 @@ export const words: typeof english = {
       USER_UPLOAD: 'Envoyé',
       GENERATED: 'Créé par le service',
     },
-    status: {
-      DONE: 'Terminé',
-      RUNNING: 'En cours',
-      READY: 'Prêt',
-    },
+    status: { READY: 'Prêt', ...books.values.status },
     supply: { SERVICE: 'Service', GOODS: 'Biens' },
-    taxPoint: { SUPPLY: 'Jour de la prestation', ISSUE: 'Date de facture', PAYMENT: 'Paiement' },
+    taxPoint: books.values.taxPoint,
     unit: {
       HOUR: 'Heure',
       DAY: 'Jour',

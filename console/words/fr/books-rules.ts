@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/books-rules.ts';
+import { exportKinds } from './account-kinds.ts';
 
 export const words: typeof english = {
   fields: {
@@ -13,11 +14,14 @@ export const words: typeof english = {
     files: 'Fichiers',
     firmNumber: 'Numéro du mandant',
     fiscalYearMonth: 'Premier mois de l’exercice',
-    from: 'Du',
     progress: 'Avancement',
     taxKey: 'Code de taxe',
     taxPoint: 'Quand la taxe compte',
-    to: 'Jusqu’au',
+  },
+  values: {
+    kind: exportKinds,
+    status: { DONE: 'Terminé', RUNNING: 'En cours' },
+    taxPoint: { SUPPLY: 'Jour de la prestation', ISSUE: 'Date de facture', PAYMENT: 'Paiement' },
   },
   predicates: {
     bySupply: 'doit rester vide\u00a0: cette déclaration suit les jours de la prestation',

@@ -19,6 +19,28 @@ let firm: Firm;
 
 after(() => rmSync(directory, { recursive: true, force: true }));
 
+const order = () => {
+  const today = service.clock.now().toISOString().slice(0, 10);
+  return { kind: 'AUDIT', from: today, to: today };
+};
+
+/** Makes the package and unpacks it. */
+async function unpacked(of: Firm, asked: { kind: string; from: string; to: string }): Promise<string> {
+  const { id, status, problem, files } = await exported(service, of, asked);
+  assert.equal(status, 'DONE', problem);
+  const answer = await fetch(`${service.url}/api/v1/exports/${id}/files/${files[0]?.name}`, {
+    headers: { authorization: `Bearer ${await service.token('alice')}`, 'tenant-id': of.tenant },
+  });
+  const place = mkdtempSync(join(directory, 'package-'));
+  const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()));
+  for await (const entry of zip.eachEntry()) {
+    const path = join(place, entry.fileName);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, await buffer(await zip.openReadStreamPromise(entry)));
+  }
+  return place;
+}
+
 async function verify(place: string, ...words: string[]) {
   return run(process.execPath, [join(place, 'verify.mjs'), ...words]).then(
     ({ stdout }) => ({ status: 0, stdout }),
@@ -32,17 +54,21 @@ describe('x', () => {
     await firm.make('/addresses', {
       ...{ name: 'Lind', address1: 'Am Markt 1', zip: '10115', city: 'Berlin', country: 'Germany' },
     });
-    const today = service.clock.now().toISOString().slice(0, 10);
-    const one = await firm.issue([{ name: '=1+1; "x"', quantity: 1.5, amountMinor: 10_001, taxPercent: 19 }, { name: 'B', quantity: 1, amountMinor: 5_000, taxPercent: 7 }], { discounts: [{ percent: 10, reason: 'x' }]});
-    const two = await firm.issue([{ name: 'Work', quantity: 1, amountMinor: 11_900, taxPercent: 19 }], { pricesIncludeTax: true });
+    const one = await firm.issue(
+      [
+        { name: '=1+1; "x"', quantity: 1.5, amountMinor: 10_001, taxPercent: 19 },
+        { name: 'B', quantity: 1, amountMinor: 5_000, taxPercent: 7 },
+      ],
+      { discounts: [{ percent: 10, reason: 'x' }] },
+    );
+    const two = await firm.issue([{ name: 'Work', quantity: 1, amountMinor: 11_900, taxPercent: 19 }], {
+      pricesIncludeTax: true,
+    });
     await firm.pay(one.id, 5_000);
     await firm.credit(two.id);
     await firm.writeOff(one.id, 100);
-    const order = { kind: 'AUDIT', from: today, to: today };
-    const { id, status, problem, files } = await exported(service, firm, order);
-    assert.equal(status, 'DONE', problem);
-    console.log(files);
-    const { data, ...x } = await service.request('GET', `/exports/${id}/files/${files[0]!.name}`, { tenant: firm.tenant });
-    console.log(Object.keys(x));
+    const place = await unpacked(firm, order());
+    console.log(place, await verify(place));
+    cpSync(place, '/tmp/review/pkg', { recursive: true });
   });
 });
