@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document e420b4a2c21e23f27b51f102798057eb3f8eff3154ec0294dd6ffcdda001449b
-// types    6eeda5d7913d679456cd4804a2c273f2a9436226f2b181161a5b3f7d0ebbe1ed
+// document bd5bac5c2362dea5e2a546e2d3423ac1ddfee68ef09e657390b7c449d1b72978
+// types    85f99efa9a45d3b2c60a29cc6a8efbe537bcc38296cf8b96e35cbc58b254d0bd
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1924,7 +1924,7 @@ export interface paths {
         };
         /**
          * Report the tax of a period
-         * @description Invoices less credit notes, each by its date of issue, for each category, rate and currency. With `basis=PAYMENT`, the parts of invoices that were paid, each by the day of its allocation, and at the end a row with `onAccount` for each currency with money on account. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one.
+         * @description Invoices less credit notes and write-offs, for each category, rate, supply, buyer and currency. `basis` says when they count, and `groupBy` gives the rows of a return. At the end are rows with `onAccount` for each currency with money on account (by payment), and rows with `unreturned` for credit notes of the period whose money still lies on account. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one.
          */
         get: operations["getTaxReport"];
         put?: never;
@@ -2007,6 +2007,178 @@ export interface paths {
          * @description One row for each week and currency with something received in the last 8 weeks, due in the next 8 weeks, or overdue, earliest first. The current week is among both. Weeks begin on Mondays, and days are those of the tenant. Needs the role VIEWER or a higher one.
          */
         get: operations["getWeeksReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookkeeping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how the tenant books
+         * @description Until it is set, the defaults of the country: SKR03 in Germany, and no chart elsewhere. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getBookkeeping"];
+        /**
+         * Set how the tenant books
+         * @description Files that are made later follow it. Files that were made stay as they are. Needs the role ADMIN or a higher one.
+         */
+        put: operations["putBookkeeping"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookkeeping/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts that are booked
+         * @description The tenant's own accounts, and then those of the chart. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customer-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts of clients
+         * @description By account. A client gets an account with its first booking in a file. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listCustomerAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customer-accounts/{clientId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the account of a client
+         * @description For clients that your adviser knows by a number already. Files that are made later have it. Needs the role ADMIN or a higher one.
+         */
+        put: operations["putCustomerAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what the issue of an invoice books
+         * @description Double entries on the accounts of today, as `GET /bookkeeping/accounts` lists them. An empty account is one that has to be set. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getInvoiceBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports
+         * @description Newest first. Needs the role ADMIN or a higher one.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Ask for an export
+         * @description Work beside requests makes its files; `GET /exports/{exportId}` shows how far it is. A period has at most ten years. A tenant has at most 5 exports that are not done, and keeps the files of at most 50. Needs the role ADMIN or a higher one.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports/{exportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one export
+         * @description Get one export. Needs the role ADMIN or a higher one.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an export
+         * @description With its files. One that is being made ends. Needs the role ADMIN or a higher one.
+         */
+        delete: operations["deleteExport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports/{exportId}/files/{fileName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a file of an export
+         * @description While the export is `DONE`. Ranges go on with a download that was interrupted. Needs the role ADMIN or a higher one.
+         */
+        get: operations["getExportFiles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3647,12 +3819,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "allowance.created" | "allowance.updated" | "allowance.deleted" | "charge.created" | "charge.updated" | "charge.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "expense.created" | "expense.updated" | "expense.deleted" | "receipt.created" | "receipt.updated" | "receipt.deleted" | "quote.created" | "quote.updated" | "quote.deleted" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.withdrawn" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.issueFailed" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "allowance.created" | "allowance.updated" | "allowance.deleted" | "charge.created" | "charge.updated" | "charge.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "expense.created" | "expense.updated" | "expense.deleted" | "receipt.created" | "receipt.updated" | "receipt.deleted" | "quote.created" | "quote.updated" | "quote.deleted" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.withdrawn" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.issueFailed" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "export.created" | "export.updated" | "export.deleted" | "export.completed" | "export.failed" | "export.expired" | "bookkeeping.created" | "bookkeeping.updated" | "bookkeeping.deleted" | "customerAccount.created" | "customerAccount.updated" | "customerAccount.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "allowance.created" | "allowance.updated" | "allowance.deleted" | "charge.created" | "charge.updated" | "charge.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "expense.created" | "expense.updated" | "expense.deleted" | "receipt.created" | "receipt.updated" | "receipt.deleted" | "quote.created" | "quote.updated" | "quote.deleted" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.withdrawn" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.issueFailed" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "allowance.*" | "charge.*" | "timeEntry.*" | "expense.*" | "receipt.*" | "quote.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "paymentAttempt.*" | "asset.*" | "attachment.*" | "messageText.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "allowance.created" | "allowance.updated" | "allowance.deleted" | "charge.created" | "charge.updated" | "charge.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "expense.created" | "expense.updated" | "expense.deleted" | "receipt.created" | "receipt.updated" | "receipt.deleted" | "quote.created" | "quote.updated" | "quote.deleted" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.withdrawn" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.issueFailed" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "export.created" | "export.updated" | "export.deleted" | "export.completed" | "export.failed" | "export.expired" | "bookkeeping.created" | "bookkeeping.updated" | "bookkeeping.deleted" | "customerAccount.created" | "customerAccount.updated" | "customerAccount.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "allowance.*" | "charge.*" | "timeEntry.*" | "expense.*" | "receipt.*" | "quote.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "paymentAttempt.*" | "asset.*" | "attachment.*" | "messageText.*" | "export.*" | "bookkeeping.*" | "customerAccount.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -3903,6 +4075,12 @@ export interface components {
              * @example 3
              */
             graceDays: number;
+            /**
+             * @description When tax counts in the return: with the supply (`taxDate` of the lines, or earlier payment), with the issue of the document, or with payment. It is the default of `basis` in the report of tax. Defaults to `SUPPLY` for a tenant in Germany or Austria, and to `ISSUE` elsewhere.
+             * @example ISSUE
+             * @enum {string}
+             */
+            taxPoint: "SUPPLY" | "ISSUE" | "PAYMENT";
             /**
              * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
              * @example {
@@ -7441,7 +7619,7 @@ export interface components {
             discounts?: components["schemas"]["Discount"][];
             /**
              * Format: date
-             * @description The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued.
+             * @description The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued, and on deposits: only money that is allocated to them counts.
              * @example 2026-11-15
              */
             taxDate?: string;
@@ -9759,6 +9937,405 @@ export interface components {
             data: components["schemas"]["MessageText"];
         };
         /**
+         * @description `AUDIT`: a package for auditors, with documents, originals, settlement, the journal and a program that verifies them. `DATEV`: booking batches for DATEV (EXTF), a file for each month of `valueDate`. `BOOKINGS`: double entries in one CSV file.
+         * @example AUDIT
+         * @enum {string}
+         */
+        ExportKind: "AUDIT" | "DATEV" | "BOOKINGS";
+        /**
+         * @description `QUEUED` and `RUNNING` until it is `DONE` or has `FAILED`. The files of one that is `DONE` are kept for 7 days; then it is `EXPIRED`.
+         * @example DONE
+         * @enum {string}
+         */
+        ExportStatus: "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "EXPIRED";
+        /** @description A file of an export. */
+        ExportFile: {
+            /**
+             * @description Its name, which `GET /exports/{exportId}/files/{fileName}` takes.
+             * @example audit-2026-01-01-2026-12-31.zip
+             */
+            name: string;
+            /**
+             * @description The type of the file.
+             * @example application/zip
+             * @enum {string}
+             */
+            contentType: "application/zip" | "text/csv" | "application/json";
+            /**
+             * @description The size of the file.
+             * @example 4823911
+             */
+            sizeBytes: number;
+            /**
+             * @description The SHA-256 of its bytes. The audit trail has it too.
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            contentHash: string;
+        };
+        /** @description How far it is. Present while it is `RUNNING`, once that is known. */
+        ExportProgress: {
+            /**
+             * @description The steps that are done.
+             * @example 120
+             */
+            done: number;
+            /**
+             * @description All steps.
+             * @example 480
+             */
+            total: number;
+        };
+        /** @description Files about a period, for accountants and auditors. */
+        Export: {
+            /**
+             * @description The export's identifier.
+             * @example xpt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            kind: components["schemas"]["ExportKind"];
+            /**
+             * Format: date
+             * @description The first day, by the days on which documents and money were recorded.
+             * @example 2026-11-15
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day. It is included. Of `AUDIT`, it is at most the current day of the tenant. Bookings are complete when their day is over, so of others it is before that day.
+             * @example 2026-11-15
+             */
+            to: string;
+            status: components["schemas"]["ExportStatus"];
+            /** @description The files, once it is `DONE`. They stay listed when they are removed. */
+            files: components["schemas"]["ExportFile"][];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            progress?: components["schemas"]["ExportProgress"];
+            /**
+             * @description Why it `FAILED`.
+             * @example The file storage is not available
+             */
+            problem?: string;
+            /**
+             * Format: date-time
+             * @description When it was done.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            doneAt?: string;
+            /**
+             * Format: date-time
+             * @description When its files are removed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt?: string;
+        };
+        /** @description A change of a record: `export.created`, `export.updated`, `export.deleted`, `export.completed`, `export.failed`, `export.expired`. */
+        ExportEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "export.created" | "export.updated" | "export.deleted" | "export.completed" | "export.failed" | "export.expired";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Export"];
+        };
+        /**
+         * @description What is booked. `REQUESTED_DEPOSIT` takes deposits that were invoiced, `DEPOSIT` those that were paid, with their tax. `ON_ACCOUNT` takes money that was not allocated, `PROVIDER_CLEARING` money that a payment provider received, and `ROUNDING` small differences.
+         * @example REVENUE
+         * @enum {string}
+         */
+        AccountKind: "CUSTOMERS" | "REVENUE" | "TAX" | "REQUESTED_DEPOSIT" | "DEPOSIT" | "DISBURSEMENT" | "DISCOUNT" | "ROUNDING" | "BAD_DEBT" | "BANK_CHARGE" | "ON_ACCOUNT" | "BANK" | "PROVIDER_CLEARING" | "CARRIED_OVER";
+        /** @description How the tenant books. */
+        Bookkeeping: {
+            /**
+             * @description The chart of accounts that `accounts` change. `NONE` books on names such as `REVENUE S 20`, until you set accounts. Defaults to `SKR03` for a tenant in Germany, and to `NONE` elsewhere. The file for DATEV asks for `SKR03` or `SKR04`.
+             * @example SKR03
+             * @enum {string}
+             */
+            chart: "SKR03" | "SKR04" | "NONE";
+            /**
+             * @description The month with which the fiscal year begins. Defaults to 1.
+             * @example 1
+             */
+            fiscalYearMonth: number;
+            /**
+             * @description The digits of accounts in DATEV. Accounts of customers have one more. Defaults to 4.
+             * @example 4
+             */
+            accountLength: number;
+            /**
+             * @description The first account of a customer. Further ones follow it. Defaults to 10000.
+             * @example 10000
+             */
+            customersFrom: number;
+            /**
+             * @description Accounts of your own, which come before those of the chart.
+             * @example [
+             *       {
+             *         "kind": "REVENUE",
+             *         "category": "S",
+             *         "percent": 19,
+             *         "account": "8401"
+             *       }
+             *     ]
+             */
+            accounts: {
+                kind: components["schemas"]["AccountKind"];
+                category?: components["schemas"]["TaxCategory"];
+                /**
+                 * @description Tax rate in percent, with at most 4 decimals.
+                 * @example 19
+                 */
+                percent?: number;
+                /**
+                 * Format: country-code
+                 * @description The country whose tax it is. For the categories AE, K, G and O, the buyer's country.
+                 * @example DE
+                 */
+                country?: string;
+                /**
+                 * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+                 * @example SERVICE
+                 * @enum {string}
+                 */
+                supply?: "SERVICE" | "GOODS";
+                /**
+                 * @description The account.
+                 * @example 8400
+                 */
+                account: string;
+                /**
+                 * @description The tax key (BU-Schlüssel) of DATEV, for an account that does not reckon its own tax.
+                 * @example 3
+                 */
+                taxKey?: string;
+            }[];
+            /**
+             * @description The adviser's number in DATEV.
+             * @example 29098
+             */
+            consultantNumber?: number;
+            /**
+             * @description The firm's number in DATEV.
+             * @example 55003
+             */
+            firmNumber?: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt?: string;
+        };
+        /** @description A change of a record: `bookkeeping.created`, `bookkeeping.updated`, `bookkeeping.deleted`. */
+        BookkeepingEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "bookkeeping.created" | "bookkeeping.updated" | "bookkeeping.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Bookkeeping"];
+        };
+        /** @description The account that a client has in the books. */
+        CustomerAccount: {
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The account of the customer. No two clients have the same.
+             * @example 10000
+             */
+            account: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `customerAccount.created`, `customerAccount.updated`, `customerAccount.deleted`. */
+        CustomerAccountEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "customerAccount.created" | "customerAccount.updated" | "customerAccount.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["CustomerAccount"];
+        };
+        /**
          * @description `PENDING_AUTH` until it is authorised, `ACTIVE`, `ERROR` after a lost grant, a failed set-up or an abandoned delivery, or `DISABLED`.
          * @example ACTIVE
          * @enum {string}
@@ -9906,7 +10483,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["AllowanceEvent"] | components["schemas"]["ChargeEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["ExpenseEvent"] | components["schemas"]["ReceiptEvent"] | components["schemas"]["QuoteEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["PaymentAttemptEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["MessageTextEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["AllowanceEvent"] | components["schemas"]["ChargeEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["ExpenseEvent"] | components["schemas"]["ReceiptEvent"] | components["schemas"]["QuoteEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["PaymentAttemptEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["MessageTextEvent"] | components["schemas"]["ExportEvent"] | components["schemas"]["BookkeepingEvent"] | components["schemas"]["CustomerAccountEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -9996,6 +10573,12 @@ export interface components {
              * @example 3
              */
             graceDays: number;
+            /**
+             * @description When tax counts in the return: with the supply (`taxDate` of the lines, or earlier payment), with the issue of the document, or with payment. It is the default of `basis` in the report of tax. Defaults to `SUPPLY` for a tenant in Germany or Austria, and to `ISSUE` elsewhere.
+             * @example ISSUE
+             * @enum {string}
+             */
+            taxPoint: "SUPPLY" | "ISSUE" | "PAYMENT";
             /**
              * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
              * @example {
@@ -10393,6 +10976,12 @@ export interface components {
              */
             graceDays?: number;
             /**
+             * @description When tax counts in the return: with the supply (`taxDate` of the lines, or earlier payment), with the issue of the document, or with payment. It is the default of `basis` in the report of tax. Defaults to `SUPPLY` for a tenant in Germany or Austria, and to `ISSUE` elsewhere.
+             * @example ISSUE
+             * @enum {string}
+             */
+            taxPoint?: "SUPPLY" | "ISSUE" | "PAYMENT";
+            /**
              * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
              * @example {
              *       "isEnabled": false,
@@ -10732,6 +11321,12 @@ export interface components {
              * @example 3
              */
             graceDays?: number | null;
+            /**
+             * @description When tax counts in the return: with the supply (`taxDate` of the lines, or earlier payment), with the issue of the document, or with payment. It is the default of `basis` in the report of tax. Defaults to `SUPPLY` for a tenant in Germany or Austria, and to `ISSUE` elsewhere.
+             * @example ISSUE
+             * @enum {string|null}
+             */
+            taxPoint?: "SUPPLY" | "ISSUE" | "PAYMENT" | null;
             /**
              * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
              * @example {
@@ -15657,7 +16252,7 @@ export interface components {
             supply: "SERVICE" | "GOODS";
             /**
              * Format: date
-             * @description The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued.
+             * @description The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued, and on deposits: only money that is allocated to them counts.
              * @example 2026-11-15
              */
             taxDate?: string;
@@ -16057,7 +16652,7 @@ export interface components {
              */
             onAccountMinor: number;
         };
-        /** @description The tax of one country, category and rate, in one currency. */
+        /** @description The tax of one country, category, rate, supply and buyer's VAT number, in one currency. */
         TaxRow: {
             /**
              * Format: country-code
@@ -16072,6 +16667,17 @@ export interface components {
              */
             percent: number;
             /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply: "SERVICE" | "GOODS";
+            /**
+             * @description The buyer's VAT number. Absent if the documents show none.
+             * @example FR40303265045
+             */
+            buyerVatNumber?: string;
+            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -16083,7 +16689,7 @@ export interface components {
              */
             currencyExponent: number;
             /**
-             * @description The taxable amount of invoices, less the taxable amount of credit notes. By payment, the part that was paid, less the part that was freed.
+             * @description The taxable amount of invoices, less the taxable amount of credit notes and write-offs. By payment, the part that was paid, less the part that was freed.
              * @example 100000
              */
             taxableMinor: number;
@@ -16113,15 +16719,142 @@ export interface components {
              */
             taxMinorInTaxCurrency?: number;
             /**
-             * @description The number of invoices with this tax. Absent by payment.
+             * @description The number of invoices with this tax. Only by issue.
              * @example 3
              */
             invoiceCount?: number;
             /**
-             * @description The number of credit notes with this tax. Absent by payment.
+             * @description The number of credit notes with this tax. Only by issue.
              * @example 1
              */
             creditNoteCount?: number;
+        };
+        /** @description A row of the VAT return: one country, category, rate and supply. */
+        TaxReturnRow: {
+            /**
+             * Format: country-code
+             * @description The country whose tax it is. Absent if the documents name none.
+             * @example DE
+             */
+            country?: string;
+            category: components["schemas"]["TaxCategory"];
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            percent: number;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply: "SERVICE" | "GOODS";
+            /**
+             * @description The currency of declaration: the tax currency of the documents, or else their own.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description The taxable amount.
+             * @example 100000
+             */
+            taxableMinor: number;
+            /**
+             * @description The tax.
+             * @example 19000
+             */
+            taxMinor: number;
+        };
+        /** @description A row of the EC sales list: supplies to one VAT number, goods and services apart. */
+        EcSalesListRow: {
+            /**
+             * @description The buyer's VAT number, without blanks.
+             * @example FR40303265045
+             */
+            buyerVatNumber: string;
+            /**
+             * Format: country-code
+             * @description The country of the buyer's address.
+             * @example DE
+             */
+            buyerCountry?: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply: "SERVICE" | "GOODS";
+            /**
+             * @description K: goods that moved there. AE: the buyer owes the tax.
+             * @example AE
+             * @enum {string}
+             */
+            category: "AE" | "K";
+            /**
+             * @description The currency of declaration: the tax currency of the documents, or else their own.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description The taxable amount.
+             * @example 100000
+             */
+            taxableMinor: number;
+        };
+        /** @description A row of the return for the one-stop shop: the tax of one other country of the EU at one rate. */
+        OssRow: {
+            /**
+             * Format: country-code
+             * @description The country whose tax it is.
+             * @example DE
+             */
+            country: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            percent: number;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply: "SERVICE" | "GOODS";
+            /**
+             * @description The currency of declaration: the tax currency of the documents, or else their own.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description The taxable amount.
+             * @example 100000
+             */
+            taxableMinor: number;
+            /**
+             * @description The tax.
+             * @example 19000
+             */
+            taxMinor: number;
+            /**
+             * @description The earlier quarter that credit notes and write-offs of this period correct.
+             * @example 2026-Q3
+             */
+            correctsQuarter?: string;
         };
         /** @description The money on account in one currency. Such rows end a report by payment. */
         OnAccountRow: {
@@ -16174,6 +16907,107 @@ export interface components {
                  */
                 isPossiblyTaxable: true;
             };
+        };
+        /** @description A credit note of the period that freed money which still lies on account. The rows of tax are less by it. In some countries tax falls only when the money goes back: ask your tax adviser. */
+        UnreturnedCreditRow: {
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /** @description A credit note whose money was not paid back or allocated yet. */
+            unreturned: {
+                /**
+                 * @description The credit note.
+                 * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                creditNote: string;
+                /**
+                 * @description Its number.
+                 * @example CN-000001
+                 */
+                number: string;
+                /**
+                 * Format: date
+                 * @description Its date of issue.
+                 * @example 2026-11-15
+                 */
+                issueDate: string;
+                /**
+                 * @description The client.
+                 * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                client: string;
+                /**
+                 * @description The client's name today.
+                 * @example Northwind
+                 */
+                clientName: string;
+                /**
+                 * @description The money that it freed from the invoice and that is still on account today.
+                 * @example 11900
+                 */
+                heldMinor: number;
+            };
+        };
+        /** @description A part of a document with one tax, one day and one kind of supply. */
+        JournalTax: {
+            category: components["schemas"]["TaxCategory"];
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            percent: number;
+            /**
+             * Format: country-code
+             * @description The country whose tax it is. Absent if the document names none.
+             * @example DE
+             */
+            country?: string;
+            /**
+             * Format: date
+             * @description The last day of supply. Absent on deposits, of which only allocated money counts.
+             * @example 2026-11-15
+             */
+            taxDate?: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply: "SERVICE" | "GOODS";
+            /**
+             * @description What the lines do: `SALE` sells, `DEDUCTION` deducts a deposit, and `DISBURSEMENT` passes on what was paid for the client, which is no base of tax.
+             * @example SALE
+             * @enum {string}
+             */
+            kind: "SALE" | "DEDUCTION" | "DISBURSEMENT";
+            /**
+             * @description The taxable amount. It has the sign of the entry.
+             * @example 71250
+             */
+            taxableMinor: number;
+            /**
+             * @description The tax. It has the sign of the entry.
+             * @example 13538
+             */
+            taxMinor: number;
+            /**
+             * @description The taxable amount in the tax currency. It has the sign of the entry.
+             * @example 66975
+             */
+            taxableMinorInTaxCurrency?: number;
+            /**
+             * @description The tax in the tax currency. It has the sign of the entry.
+             * @example 12726
+             */
+            taxMinorInTaxCurrency?: number;
         };
         /** @description A change of what a client owes. */
         JournalEntry: {
@@ -16238,10 +17072,15 @@ export interface components {
              */
             client: string;
             /**
+             * @description The client's name today.
+             * @example Northwind
+             */
+            clientName: string;
+            /**
              * @description The legal name of the buyer, as the invoice shows it, or as it was when the payment was recorded.
              * @example Northwind Ltd
              */
-            clientName: string;
+            buyerName: string;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -16278,6 +17117,8 @@ export interface components {
              * @example 0
              */
             disbursedMinor?: number;
+            /** @description The taxes of a document, or those that a write-off lowers, by day and kind of supply. In a file, `DE S 19: 712.50 + 135.38` stands for country, category, rate, taxable amount and tax, and the parts are separated by semicolons. */
+            taxes?: components["schemas"]["JournalTax"][];
             /**
              * Format: date
              * @description The last day to pay an invoice.
@@ -16402,6 +17243,255 @@ export interface components {
              * @example 0
              */
             overdueMinor: number;
+        };
+        /** @description How the tenant books, as a whole. What is left out goes back to its default. */
+        PutBookkeepingRequest: {
+            /**
+             * @description The chart of accounts that `accounts` change. `NONE` books on names such as `REVENUE S 20`, until you set accounts. Defaults to `SKR03` for a tenant in Germany, and to `NONE` elsewhere. The file for DATEV asks for `SKR03` or `SKR04`.
+             * @example SKR03
+             * @enum {string}
+             */
+            chart?: "SKR03" | "SKR04" | "NONE";
+            /**
+             * @description The month with which the fiscal year begins. Defaults to 1.
+             * @example 1
+             */
+            fiscalYearMonth?: number;
+            /**
+             * @description The digits of accounts in DATEV. Accounts of customers have one more. Defaults to 4.
+             * @example 4
+             */
+            accountLength?: number;
+            /**
+             * @description The first account of a customer. Further ones follow it. Defaults to 10000.
+             * @example 10000
+             */
+            customersFrom?: number;
+            /**
+             * @description Accounts of your own, which come before those of the chart.
+             * @example [
+             *       {
+             *         "kind": "REVENUE",
+             *         "category": "S",
+             *         "percent": 19,
+             *         "account": "8401"
+             *       }
+             *     ]
+             */
+            accounts?: {
+                kind: components["schemas"]["AccountKind"];
+                category?: components["schemas"]["TaxCategory"];
+                /**
+                 * @description Tax rate in percent, with at most 4 decimals.
+                 * @example 19
+                 */
+                percent?: number;
+                /**
+                 * Format: country-code
+                 * @description The country whose tax it is. For the categories AE, K, G and O, the buyer's country.
+                 * @example DE
+                 */
+                country?: string;
+                /**
+                 * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+                 * @example SERVICE
+                 * @enum {string}
+                 */
+                supply?: "SERVICE" | "GOODS";
+                /**
+                 * @description The account.
+                 * @example 8400
+                 */
+                account: string;
+                /**
+                 * @description The tax key (BU-Schlüssel) of DATEV, for an account that does not reckon its own tax.
+                 * @example 3
+                 */
+                taxKey?: string;
+            }[];
+            /**
+             * @description The adviser's number in DATEV.
+             * @example 29098
+             */
+            consultantNumber?: number;
+            /**
+             * @description The firm's number in DATEV.
+             * @example 55003
+             */
+            firmNumber?: number;
+        };
+        /** @description An account that is booked. */
+        Account: {
+            kind: components["schemas"]["AccountKind"];
+            category?: components["schemas"]["TaxCategory"];
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            percent?: number;
+            /**
+             * Format: country-code
+             * @description The country whose tax it is. For the categories AE, K, G and O, the buyer's country.
+             * @example DE
+             */
+            country?: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply?: "SERVICE" | "GOODS";
+            /**
+             * @description The account.
+             * @example 8400
+             */
+            account: string;
+            /** @description Whether it was set in `accounts`. Otherwise the chart has it. */
+            isOwn: boolean;
+            /** @description Whether the account reckons its own tax in DATEV. */
+            isAutomatic: boolean;
+            /**
+             * @description The tax key (BU-Schlüssel) of DATEV, for an account that does not reckon its own tax.
+             * @example 3
+             */
+            taxKey?: string;
+            /**
+             * @description Its name in the chart.
+             * @example Erlöse 19 % USt
+             */
+            name?: string;
+            /**
+             * @description Whether the country is that of the tenant, or another one. Absent if both are meant.
+             * @example HOME
+             * @enum {string}
+             */
+            place?: "HOME" | "ABROAD";
+        };
+        /** @description The account that the client has from now on. */
+        PutCustomerAccountRequest: {
+            /**
+             * @description The account of the customer. No two clients have the same.
+             * @example 10000
+             */
+            account: number;
+        };
+        /** @description A side of a booking. Of each record, debits and credits come to the same sum. */
+        Posting: {
+            /**
+             * @description What is booked. `ALLOCATION` is money that pays an invoice, and `RECEIVED_DEPOSIT` the tax of a deposit that was paid.
+             * @example INVOICE
+             * @enum {string}
+             */
+            type: "INVOICE" | "INVOICE_REVERSAL" | "CREDIT_NOTE" | "PAYMENT" | "REFUND" | "PAYMENT_REVERSAL" | "REFUND_REVERSAL" | "WRITE_OFF" | "WRITE_OFF_REVERSAL" | "ALLOCATION" | "ALLOCATION_REVERSAL" | "RECEIVED_DEPOSIT";
+            /**
+             * @description The document, payment, allocation, refund or write-off.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * Format: date
+             * @description The day on which it was recorded.
+             * @example 2026-11-15
+             */
+            recordedDate: string;
+            /**
+             * Format: date
+             * @description The day that counts.
+             * @example 2026-11-15
+             */
+            valueDate: string;
+            /**
+             * @description The number of the document. Money has that of the invoice that it pays.
+             * @example INV-000001
+             */
+            number?: string;
+            /**
+             * @description The number of the invoice that is issued, credited, written off or paid. Open items follow from it.
+             * @example INV-000001
+             */
+            invoiceNumber?: string;
+            /**
+             * Format: date
+             * @description The last day of supply. Absent on deposits and money.
+             * @example 2026-11-15
+             */
+            taxDate?: string;
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The client's name today.
+             * @example Northwind
+             */
+            clientName: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description The account. Empty if the chart has none, and you set none.
+             * @example 8400
+             */
+            account: string;
+            /**
+             * @description What the account is for.
+             * @example REVENUE
+             * @enum {string}
+             */
+            kind: "CUSTOMERS" | "REVENUE" | "TAX" | "REQUESTED_DEPOSIT" | "DEPOSIT" | "DISBURSEMENT" | "DISCOUNT" | "ROUNDING" | "BAD_DEBT" | "BANK_CHARGE" | "ON_ACCOUNT" | "BANK" | "PROVIDER_CLEARING" | "CARRIED_OVER";
+            category?: components["schemas"]["TaxCategory"];
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            percent?: number;
+            /**
+             * Format: country-code
+             * @description The country whose tax it is. For the categories AE, K, G and O, the buyer's country.
+             * @example DE
+             */
+            country?: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply?: "SERVICE" | "GOODS";
+            /**
+             * @description What is debited.
+             * @example 0
+             */
+            debitMinor: number;
+            /**
+             * @description What is credited.
+             * @example 71250
+             */
+            creditMinor: number;
+        };
+        /** @description An export to make. */
+        NewExport: {
+            kind: components["schemas"]["ExportKind"];
+            /**
+             * Format: date
+             * @description The first day, by the days on which documents and money were recorded.
+             * @example 2026-11-15
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day. It is included. Of `AUDIT`, it is at most the current day of the tenant. Bookings are complete when their day is over, so of others it is before that day.
+             * @example 2026-11-15
+             */
+            to: string;
         };
         /** @description A row of a statement of account: a balance, or something that changed it. */
         AccountRow: {
@@ -26441,8 +27531,10 @@ export interface operations {
                 from: string;
                 /** @description The last day of the period. */
                 to: string;
-                /** @description What makes tax count: `ISSUE` counts documents on their dates of issue, `PAYMENT` counts the parts of invoices that money was allocated to, on the days of the allocations. Defaults to `ISSUE`. */
-                basis?: "ISSUE" | "PAYMENT";
+                /** @description What makes tax count. `SUPPLY`: money that is allocated before the line's `taxDate` counts on the day of its allocation, the rest on `taxDate`. `ISSUE`: documents count on their dates of issue. `PAYMENT`: the parts of invoices that money was allocated to count on the days of the allocations. Of deposits, only allocated money ever counts. Defaults to the tenant's `taxPoint`. EC_SALES_LIST and OSS go by `taxDate` and take no basis. */
+                basis?: "SUPPLY" | "ISSUE" | "PAYMENT";
+                /** @description The rows that a return asks for. `VAT_RETURN`: by country, category, rate and supply, in the currency of declaration. `EC_SALES_LIST`: supplies without tax to other countries of the EU, by the buyer's VAT number and supply. `OSS`: the tax of other countries of the EU, by country, rate and supply. Without it, rows are also by the buyer's VAT number and the currency of the documents. */
+                groupBy?: "VAT_RETURN" | "EC_SALES_LIST" | "OSS";
             };
             header?: never;
             path?: never;
@@ -26464,7 +27556,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description The records. */
-                        data: (components["schemas"]["TaxRow"] | components["schemas"]["OnAccountRow"])[];
+                        data: (components["schemas"]["TaxRow"] | components["schemas"]["TaxReturnRow"] | components["schemas"]["EcSalesListRow"] | components["schemas"]["OssRow"] | components["schemas"]["OnAccountRow"] | components["schemas"]["UnreturnedCreditRow"])[];
                     };
                     "text/csv": string;
                 };
@@ -26635,6 +27727,537 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getBookkeeping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Bookkeeping"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    putBookkeeping: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutBookkeepingRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Bookkeeping"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Account"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listCustomerAccounts: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["CustomerAccount"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    putCustomerAccount: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutCustomerAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CustomerAccount"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getInvoiceBookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Posting"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description `AUDIT`: a package for auditors, with documents, originals, settlement, the journal and a program that verifies them. `DATEV`: booking batches for DATEV (EXTF), a file for each month of `valueDate`. `BOOKINGS`: double entries in one CSV file. */
+                kind?: components["schemas"]["ExportKind"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Export"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExport"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Export"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The export. */
+                exportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Export"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteExport: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The export. */
+                exportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getExportFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The export. */
+                exportId: string;
+                /** @description The name of the file. */
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                    "text/csv": string;
+                    "application/json": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                    "text/csv": string;
+                    "application/json": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            416: components["responses"]["416"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -30574,7 +32197,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "charge" | "allowance" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "expense" | "receipt" | "bankStatement" | "bankEntry" | "paymentAttempt" | "creditNote" | "creditNoteBillable" | "documentFile" | "quote" | "asset" | "attachment" | "message" | "link" | "reminder" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription" | "messageText")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "charge" | "allowance" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "expense" | "receipt" | "bankStatement" | "bankEntry" | "paymentAttempt" | "creditNote" | "creditNoteBillable" | "documentFile" | "quote" | "asset" | "attachment" | "message" | "link" | "reminder" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription" | "messageText" | "export" | "bookkeeping" | "customerAccount")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */

@@ -168,6 +168,10 @@ describe('an audit package', () => {
       files.map(({ name }) => name),
       [`audit-${today()}-${today()}.zip`, `audit-${today()}-${today()}-contents.json`],
     );
+    const copy = mkdtempSync(join(directory, 'copy-'));
+    cpSync(place, copy, { recursive: true });
+    listAnew(copy);
+    assert.equal((await verify(copy))[0], 0, 'which proves what tampered packages are refused for');
     assert.equal(files[1]?.contentHash, sha256(textOf(place, 'contents.json')));
     const hash = files[1]?.contentHash ?? '';
     assert.equal((await verify(place, '--contents', hash))[0], 0);
