@@ -1,5 +1,6 @@
 import { accountsFor } from '../../../src/modules/books/bookings/accounted.ts';
 import type { Booking } from '../../../src/modules/books/bookings/booking.ts';
+import { taxPeriodOf } from '../../../src/modules/books/bookings/datev.ts';
 import { postingsOf } from '../../../src/modules/books/bookings/ledger-file.ts';
 import { bookedMonths, bookingsOfMonth } from '../../../src/modules/books/bookings/movements.ts';
 import type { Scope } from '../../../src/platform/database/database.ts';
@@ -8,7 +9,7 @@ import { addAmounts, type TaxSums } from './tax-point-oracle.ts';
 
 const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9999-12-31';
-const accounted = accountsFor({ chart: 'NONE', own: [], home: 'DE' }, new Map());
+const accounted = accountsFor({ chart: 'NONE', length: 4, own: [], home: 'DE' }, new Map());
 
 /** What all bookings of a tenant leave on the accounts of customers and on account, and the tax that they have until a day. */
 export async function readBookings(
@@ -19,10 +20,11 @@ export async function readBookings(
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const month of await bookedMonths(scope, { from: FIRST_DAY, to: LAST_DAY }))
-    for await (const bookings of bookingsOfMonth(scope, month))
+    for await (const bookings of bookingsOfMonth(scope, month, true))
       for (const booking of bookings) {
         addOpen(open, tenant, booking);
-        if (booking.valueDate <= to) addTax(taxes, tenant, booking);
+        if (booking.valueDate <= to) addTax(taxes, 'ISSUE', tenant, booking);
+        if (taxPeriodOf({ taxPoint: 'SUPPLY' }, booking) <= to) addTax(taxes, 'SUPPLY', tenant, booking);
         problems.push(...unbalanced(booking));
       }
   return problems;
@@ -42,12 +44,13 @@ function addOpen(open: TaxSums, tenant: string, booking: Booking): void {
 
 function addTax(
   taxes: TaxSums,
+  basis: string,
   tenant: string,
   { contra, currencyCode, amountMinor, taxMinor }: Booking,
 ): void {
   const { category, percent } = contra;
   if (category === undefined) return;
-  const key = ['bookings', tenant, category, percent, currencyCode].join(' ');
+  const key = ['bookings', basis, tenant, category, percent, currencyCode].join(' ');
   addAmounts(taxes, key, [amountMinor - taxMinor, taxMinor].map(integerValue));
 }
 
@@ -57,13 +60,13 @@ function unbalanced(booking: Booking): string[] {
   return sum === 0 ? [] : [`a booking of ${booking.id} leaves ${sum}`];
 }
 
-/** The tax of the report by issue, in the form of that of bookings. Bookings of supplies without tax name the buyer's country. */
-export function issuedTaxes(until: TaxSums): TaxSums {
+/** The tax of the reports, in the form of that of bookings. Bookings of supplies without tax name the buyer's country. */
+export function reportedTaxes(until: TaxSums): TaxSums {
   const sums: TaxSums = new Map();
   for (const [key, [taxable = 0n, tax = 0n]] of until) {
     const [basis, tenant, , category, percent, , currencyCode] = key.split(' ');
-    if (basis !== 'ISSUE') continue;
-    addAmounts(sums, ['bookings', tenant, category, percent, currencyCode].join(' '), [taxable, tax]);
+    if (basis !== 'ISSUE' && basis !== 'SUPPLY') continue;
+    addAmounts(sums, ['bookings', basis, tenant, category, percent, currencyCode].join(' '), [taxable, tax]);
   }
   return sums;
 }

@@ -8,7 +8,7 @@ import type { Scope } from '../../../src/platform/database/database.ts';
 import { integerValue } from '../../../src/platform/exact-integers.ts';
 import { enterTenant, type TestDatabase } from '../database.ts';
 import { ACCOUNTS_MAX, readAccounts } from './account-rules.ts';
-import { issuedTaxes, readBookings } from './booking-rules.ts';
+import { readBookings, reportedTaxes } from './booking-rules.ts';
 import { scopeOf } from './service-scope.ts';
 import { BASES, difference, sumsOfRows, type TaxSums, taxesUntil, withoutZeros } from './tax-point-oracle.ts';
 
@@ -179,7 +179,7 @@ async function taxProblems(db: TestDatabase, tenants: Period[], booked: TaxSums)
     ...differences(
       'bookings have the tax of the report',
       withoutZeros(booked),
-      withoutZeros(issuedTaxes(end)),
+      withoutZeros(reportedTaxes(end)),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { AccountKind } from '../accounts/kinds.ts';
 import type { Slot } from '../accounts/resolve.ts';
-import type { ListedMovement, ReceivedDeposit } from './store.ts';
+import type { ListedMovement, PaidTax } from './store.ts';
 
 /** An amount that goes from one account to another. */
 export interface Booking {
@@ -26,6 +26,8 @@ export interface Booking {
   /** The part of it that is tax, which the contra account has beside it. */
   taxMinor: number;
   taxDate?: string;
+  /** A day of the period that has the tax, if it is brought forward. */
+  taxPeriod?: string;
   buyerVatNumber?: string;
 }
 
@@ -101,12 +103,31 @@ function bookingsOfTaxes(movement: ListedMovement, kind?: AccountKind): Booking[
   ];
 }
 
-/** The tax of a deposit, with the money that pays it. */
-export function bookingOfDeposit(deposit: ReceivedDeposit): Booking {
-  const { taxableMinor, taxMinor, invoice, ...rest } = deposit;
-  const movement = { ...rest, type: 'RECEIVED_DEPOSIT' as const, id: invoice };
-  const contra: Slot = { kind: 'DEPOSIT', ...taxOf(rest, rest) };
-  return booking(movement, { kind: 'REQUESTED_DEPOSIT' }, contra, taxableMinor + taxMinor, taxMinor);
+/**
+ * The tax that counts with the money. Deposits have it then only. An invoice before its supply was booked with the tax of that day,
+ * so a part of it is brought forward: the same accounts have it twice, with either sign.
+ */
+export function bookingsOfPaid({
+  taxableMinor,
+  taxMinor,
+  invoice,
+  isDeposit,
+  taxDate,
+  ...rest
+}: PaidTax): Booking[] {
+  const movement = { ...rest, id: invoice };
+  const [tax, gross] = [taxOf(rest, rest), taxableMinor + taxMinor];
+  if (isDeposit) {
+    const contra: Slot = { kind: 'DEPOSIT', ...tax };
+    const received = { ...movement, type: 'RECEIVED_DEPOSIT' as const };
+    return [booking(received, { kind: 'REQUESTED_DEPOSIT' }, contra, gross, taxMinor)];
+  }
+  const revenue: Slot = { kind: 'REVENUE', ...tax };
+  const part = (sign: number) => ({
+    ...booking({ ...movement, type: 'INVOICE' }, CUSTOMERS, revenue, sign * gross, sign * taxMinor),
+    ...(taxDate !== undefined && { taxDate }),
+  });
+  return [{ ...part(1), taxPeriod: rest.valueDate }, part(-1)];
 }
 
 type Taxed = Pick<Slot, 'category' | 'percent' | 'country' | 'supply'>;
@@ -126,7 +147,7 @@ function taxOf(
 
 const bankOf = ({ isOnline }: ListedMovement): Slot => ({ kind: isOnline ? 'PROVIDER_CLEARING' : 'BANK' });
 
-type Facts = Omit<Booking, 'account' | 'contra' | 'amountMinor' | 'taxMinor' | 'taxDate'>;
+type Facts = Omit<Booking, 'account' | 'contra' | 'amountMinor' | 'taxMinor' | 'taxDate' | 'taxPeriod'>;
 
 function withoutNumber({ number, invoiceNumber, ...movement }: ListedMovement): Facts {
   return movement;

@@ -26,11 +26,11 @@ const SHOWN = [
   'Gegenkonto (ohne BU-Schlüssel)',
 ];
 
-/** The amount, side, accounts and document of each booking of the days. The only letter beyond ASCII in it is ü, read as UTF-8. */
+/** The amount, side, accounts and document of each booking of the days. */
 async function booked(from: string, to: string, ...further: string[]): Promise<string[]> {
   const files = await exportedFiles(service, firm, { kind: 'DATEV', from, to });
   return [...files.values()]
-    .flatMap((file) => datevRows(file.replaceAll('\ufffd', 'ü')))
+    .flatMap(datevRows)
     .map((row) =>
       [...SHOWN.map((name) => row[name]), row['Belegfeld 1'], ...further.map((name) => row[name])].join(' '),
     );
@@ -124,6 +124,21 @@ describe('bookings for DATEV', () => {
     ]);
   });
 
+  test('money before the supply brings its tax forward, with bookings that change no account', async () => {
+    const { id } = await firm.issue([line(100_000, { serviceTo: '2026-06-30' })]);
+    await firm.pay(id, 59_500);
+    onDay(service, '2026-02-06');
+    const rows = await booked('2026-02-05', '2026-02-05', 'Leistungsdatum', 'Datum Zuord. Steuerperiode');
+    assert.deepEqual(rows, [
+      '1190,00 S 10000 8400 INV-000001 30062026 30062026',
+      '595,00 H 10000 1200 INV-000001  ',
+      '595,00 S 10000 8400 INV-000001 30062026 05022026',
+      '595,00 H 10000 8400 INV-000001 30062026 30062026',
+    ]);
+    await firm.patch(`/tenants/${firm.tenant}`, { taxPoint: 'ISSUE' });
+    assert.equal((await booked('2026-02-05', '2026-02-05')).length, 2);
+  });
+
   test('money that pays nothing is on account until it is allocated, and again when it is freed', async () => {
     const { id } = await firm.make('/payments', {
       clientId: firm.clientId,
@@ -193,11 +208,32 @@ describe('bookings for DATEV', () => {
   test('only days that are over are booked, and DATEV asks for a chart and both numbers', async () => {
     const order = { kind: 'DATEV', from: '2026-02-05', to: '2026-02-05' };
     assertRefused(await firm.send('POST', '/exports', order), ['to', 'maximum']);
-    await firm.send('PUT', '/bookkeeping', { chart: 'NONE' });
     onDay(service, '2026-02-06');
-    const { status, problem } = await exported(service, firm, order);
-    assert.equal(status, 'FAILED');
-    assert.match(problem ?? '', /chart must be SKR03 or SKR04/);
+    const { id } = await firm.make('/exports', order);
+    await firm.send('PUT', '/bookkeeping', { chart: 'SKR03' });
+    const refused = await firm.send('POST', '/exports', order);
+    assertRefused(refused, ['kind', 'state']);
+    assert.match(refused.text, /DATEV needs the chart .* set them with PUT \/bookkeeping/);
+    await exported(service, firm, { ...order, kind: 'BOOKINGS' });
+    const { status, problem } = await firm.get(`/exports/${id}`);
+    assert.deepEqual([status, problem?.slice(0, 22)], ['FAILED', 'DATEV needs the chart ']);
+  });
+
+  test('longer accounts get zeros at their end, and others than of that length are refused', async () => {
+    const longer = { ...BOOKS, accountLength: 5 };
+    const refused = await firm.send('PUT', '/bookkeeping', {
+      ...{ ...longer, customersFrom: 10_000 },
+      accounts: [{ kind: 'BANK', account: '1210' }],
+    });
+    assertRefused(refused, ['customersFrom', 'state'], ['accounts.0.account', 'state']);
+    await firm.send('PUT', '/bookkeeping', { ...longer, accounts: [{ kind: 'BANK', account: '12100' }] });
+    const { id } = await firm.issue([line(10_000)]);
+    await firm.pay(id, 5_000);
+    onDay(service, '2026-02-06');
+    assert.deepEqual(await booked('2026-02-05', '2026-02-05'), [
+      '119,00 S 100000 84000 INV-000001',
+      '50,00 H 100000 12100 INV-000001',
+    ]);
   });
 
   test('clients keep their accounts, which can be set', async () => {

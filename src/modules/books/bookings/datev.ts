@@ -1,6 +1,7 @@
 import { formatMinor } from '../../../platform/currencies.ts';
 import type { Books } from '../accounts/service.ts';
 import type { Accounted } from './accounted.ts';
+import type { Booking } from './booking.ts';
 import { DATEV_COLUMNS, DATEV_TEXTS } from './datev-columns.ts';
 import type { BookedMonth } from './movements.ts';
 
@@ -105,18 +106,24 @@ function euFields({ home }: Books, { contra, buyerVatNumber }: Accounted): Recor
 /** DATEV reads days of this century only. */
 const CENTURY = '20';
 
-/**
- * The day of supply, and the day whose period has the tax. They go together. What lowers a tax later has it in the period of the
- * correction.
- */
-function supplyFields(
-  { taxPoint }: Books,
-  { type, contra, taxDate, valueDate }: Accounted,
-): Record<string, string> {
+/** The day of supply, and the day whose period has the tax. They go together. */
+function supplyFields(books: Books, booking: Accounted): Record<string, string> {
+  const { contra, taxDate } = booking;
   if (!contra.category || !taxDate?.startsWith(CENTURY)) return {};
-  const isLater = type !== 'INVOICE' && valueDate > taxDate;
-  const period = isLater || taxPoint === 'ISSUE' ? valueDate : taxDate;
-  return { Leistungsdatum: dayMonthYear(taxDate), 'Datum Zuord. Steuerperiode': dayMonthYear(period) };
+  return {
+    Leistungsdatum: dayMonthYear(taxDate),
+    'Datum Zuord. Steuerperiode': dayMonthYear(taxPeriodOf(books, booking)),
+  };
+}
+
+/** The day whose period has the tax. What lowers a tax later has it in the period of the correction. */
+export function taxPeriodOf(
+  { taxPoint }: Pick<Books, 'taxPoint'>,
+  { type, taxDate, taxPeriod, valueDate }: Booking,
+): string {
+  if (taxPeriod !== undefined) return taxPeriod;
+  if (taxDate === undefined || taxPoint === 'ISSUE') return valueDate;
+  return type !== 'INVOICE' && valueDate > taxDate ? valueDate : taxDate;
 }
 
 /** The first day of the fiscal year of a month. */

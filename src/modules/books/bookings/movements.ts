@@ -1,14 +1,8 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import type { Period } from '../../money/reports/period.ts';
-import { type Booking, bookingOfDeposit, bookingsOf } from './booking.ts';
-import {
-  type ListedMovement,
-  listBookedDays,
-  listMovements,
-  listReceivedDeposits,
-  type ReceivedDeposit,
-} from './store.ts';
+import { type Booking, bookingsOf, bookingsOfPaid } from './booking.ts';
+import { type ListedMovement, listBookedDays, listMovements, listPaidTaxes, type PaidTax } from './store.ts';
 
 /** What was recorded in the period and counts in one month. */
 export interface BookedMonth {
@@ -31,18 +25,21 @@ export async function bookedMonths(db: Scope, { from, to }: Period): Promise<Boo
   return [...months.values()];
 }
 
-/** The bookings of a month, a day of recording at a time. */
+/** The bookings of a month, a day of recording at a time. Tax that is brought forward is for those who see its period. */
 export async function* bookingsOfMonth(
   db: Scope,
   { firstDay, lastDay, recordedDates }: BookedMonth,
+  withAdvances = false,
 ): AsyncGenerator<Booking[]> {
   const within = { from: firstDay, to: lastDay };
   for (const recordedDate of recordedDates) {
     const movements = await db.all(listMovements, { recordedDate, ...within });
-    const deposits = await db.all(listReceivedDeposits, { recordedDate, ...within });
+    const paid = await db.all(listPaidTaxes, { recordedDate, ...within });
     yield [
       ...movements.flatMap((row) => bookingsOf(withoutNulls(row) as ListedMovement)),
-      ...deposits.map((row) => bookingOfDeposit(withoutNulls(row) as ReceivedDeposit)),
+      ...paid
+        .filter(({ isDeposit }) => isDeposit || withAdvances)
+        .flatMap((row) => bookingsOfPaid(withoutNulls(row) as PaidTax)),
     ].filter(({ amountMinor, taxMinor }) => amountMinor !== 0 || taxMinor !== 0);
   }
 }

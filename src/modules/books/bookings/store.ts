@@ -158,15 +158,17 @@ const isBefore = (day: string, value: string) =>
   `(${day}, ${value}) <= (ends.recorded_date, ends.value_date) and ((${day}, ${value}) <> (ends.recorded_date, ends.value_date) or is_after)`;
 
 /**
- * The tax of deposits that money was allocated to: what was paid after a day's recording, less what was paid before it. The report
- * of tax reckons alike, but by the days that count.
+ * The tax that counts with the money: that of deposits, and that of invoices whose supply is yet to come. It is what was paid after a
+ * day's recording, less what was paid before it. The report of tax reckons alike, but by the days that count.
  */
-export const listReceivedDeposits = statement({
-  name: 'list_received_deposits',
+export const listPaidTaxes = statement({
+  name: 'list_paid_taxes',
   noPlanCache: true,
   parameters: { recordedDate: 'date', from: 'date', to: 'date' },
   row: {
     invoice: 'text',
+    isDeposit: 'boolean',
+    taxDate: 'date?',
     number: 'text?',
     invoiceNumber: 'text?',
     recordedDate: 'date',
@@ -186,8 +188,8 @@ export const listReceivedDeposits = statement({
     taxableMinor: 'bigint',
     taxMinor: 'bigint',
   },
-  sql: `select deposit.id as invoice, number, number as "invoiceNumber", ends.recorded_date as "recordedDate", ends.value_date as "valueDate",
-          deposit.client_id as client, clients.name as "clientName", deposit.currency_code as "currencyCode", currency_exponent(deposit.currency_code) as "currencyExponent",
+  sql: `select document.id as invoice, document.kind = 'DEPOSIT' as "isDeposit", tax_date as "taxDate", number, number as "invoiceNumber", ends.recorded_date as "recordedDate", ends.value_date as "valueDate",
+          document.client_id as client, clients.name as "clientName", document.currency_code as "currencyCode", currency_exponent(document.currency_code) as "currencyExponent",
           tax_currency_code as "taxCurrencyCode", tax_exchange_rate as "taxExchangeRate", buyer ->> 'vatNumber' as "buyerVatNumber",
           buyer #>> '{address,countryCode}' as "buyerCountry", category, percent, country, supply,
           sum(sign * rounded_quotient(base * least(allocated, payable), payable))::bigint as "taxableMinor",
@@ -200,8 +202,10 @@ export const listReceivedDeposits = statement({
           union select invoice_id, recorded_date, issue_date from credit_notes
           where recorded_date = $recordedDate and issue_date between $from and $to
         ) as changed
-        cross join lateral (select * from invoices where invoices.id = changed.invoice_id and kind = 'DEPOSIT' limit 1) as deposit
-        join clients on clients.id = deposit.client_id
+        cross join lateral (
+          select * from invoices where invoices.id = changed.invoice_id and kind in ('DEPOSIT', 'INVOICE') limit 1
+        ) as document
+        join clients on clients.id = document.client_id
         cross join lateral (
           values (changed.recorded_date, changed.value_date, false, -1), (changed.recorded_date, changed.value_date, true, 1)
         ) as ends (recorded_date, value_date, is_after, sign)
@@ -209,23 +213,24 @@ export const listReceivedDeposits = statement({
           select coalesce(sum(amount_minor) filter (where ${isBefore('recorded_date', 'date')}), 0)
             - coalesce(sum(amount_minor) filter (where ${isBefore('reversal_recorded_date', 'greatest(date, reversed_date)')}), 0)
             as allocated
-          from allocations where invoice_id = deposit.id
+          from allocations where invoice_id = document.id
         ) as money
         cross join lateral (
-          select deposit.payable_minor - coalesce(sum(payable_minor) filter (where ${isBefore('recorded_date', 'issue_date')}), 0) as payable
-          from credit_notes where invoice_id = deposit.id
+          select document.payable_minor - coalesce(sum(payable_minor) filter (where ${isBefore('recorded_date', 'issue_date')}), 0) as payable
+          from credit_notes where invoice_id = document.id
         ) as to_pay
         cross join lateral (
-          select category, percent, country, supply, sum(side * taxable_minor) as base, sum(side * document_taxes.tax_minor) as tax
+          select category, percent, country, supply, tax_date, sum(side * taxable_minor) as base, sum(side * document_taxes.tax_minor) as tax
           from document_taxes cross join lateral (
-            select 1 as side where document_id = deposit.id
+            select 1 as side where document_id = document.id
             union all select -1 from credit_notes where credit_notes.id = document_id and ${isBefore('recorded_date', 'issue_date')}
           ) as documents
-          where document_taxes.invoice_id = deposit.id
-          group by 1, 2, 3, 4
+          where document_taxes.invoice_id = document.id and document_taxes.kind <> 'DISBURSEMENT'
+            and (document.kind = 'DEPOSIT' or tax_date > changed.value_date)
+          group by 1, 2, 3, 4, 5
         ) as left_over
         where payable > 0
-        group by deposit.id, number, ends.recorded_date, ends.value_date, deposit.client_id, clients.name, deposit.currency_code,
+        group by document.id, document.kind, tax_date, number, ends.recorded_date, ends.value_date, document.client_id, clients.name, document.currency_code,
           tax_currency_code, tax_exchange_rate, buyer, category, percent, country, supply`,
 });
 
@@ -233,4 +238,4 @@ type Present<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as null extends T[K] ? K : never]?: Exclude<T[K], null>;
 };
 export type ListedMovement = Present<RowOf<typeof listMovements>>;
-export type ReceivedDeposit = Present<RowOf<typeof listReceivedDeposits>>;
+export type PaidTax = Present<RowOf<typeof listPaidTaxes>>;
