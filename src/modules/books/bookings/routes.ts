@@ -1,6 +1,6 @@
 import { page, type Route, route } from '../../../platform/http/route.ts';
-import { previewBookings } from './preview.ts';
 import { invoiceParams, posting } from './schema.ts';
+import { previewBookings } from './service.ts';
 
 export const bookingRoutes: Route[] = [
   route({
