@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document e6e12f7c637cbcec0e3b8618e51a90c77d5deaa93096f9eb80ff2acdb59ed411
-// types    905b1ee470e60e3cbee146d5903c8691947ccb6841accacab69f97a1c786180c
+// document 62197c88fee20e13f5dc71eaadceb4897336369534bec699426c599c7992fbc3
+// types    7324b5a716ebc3067d008bc30aeb655f6d6960646f7484da94906b9b5b538395
 
 export interface paths {
     "/api/v1/tenants": {
@@ -4076,12 +4076,6 @@ export interface components {
              */
             graceDays: number;
             /**
-             * @description When tax counts in the return: with the supply (`taxDate` of the lines, or earlier payment), with the issue of the document, or with payment. It is the default of `basis` in the report of tax. Defaults to `SUPPLY` for a tenant in Germany or Austria, and to `ISSUE` elsewhere.
-             * @example ISSUE
-             * @enum {string}
-             */
-            taxPoint: "SUPPLY" | "ISSUE" | "PAYMENT";
-            /**
              * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
              * @example {
              *       "isEnabled": false,
@@ -4299,6 +4293,12 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
+            /**
+             * @description When tax counts in the return: with the supply (`taxDate` of the lines, or earlier payment), with the issue of the document, or with payment. It is the default of `basis` in the report of tax. Defaults to `SUPPLY` for a tenant in Germany or Austria, and to `ISSUE` elsewhere.
+             * @example ISSUE
+             * @enum {string}
+             */
+            taxPoint?: "SUPPLY" | "ISSUE" | "PAYMENT";
         };
         /** @description A change of a record: `tenant.created`, `tenant.updated`, `tenant.deleted`, `tenant.restored`. */
         TenantEvent: {
@@ -9960,7 +9960,7 @@ export interface components {
              * @example application/zip
              * @enum {string}
              */
-            contentType: "application/zip" | "text/csv";
+            contentType: "application/zip" | "text/csv" | "application/json";
             /**
              * @description The size of the file.
              * @example 4823911
@@ -16779,10 +16779,10 @@ export interface components {
             buyerVatNumber: string;
             /**
              * Format: country-code
-             * @description The country of the buyer's address.
+             * @description The country of the number.
              * @example DE
              */
-            buyerCountry?: string;
+            buyerCountry: string;
             /**
              * @description Whether the line is for a service or for goods. Defaults to SERVICE.
              * @example SERVICE
@@ -16813,6 +16813,11 @@ export interface components {
         };
         /** @description A row of the return for the one-stop shop: the tax of one other country of the EU at one rate. */
         OssRow: {
+            /**
+             * @description The quarter that declares it.
+             * @example 2026-Q4
+             */
+            quarter: string;
             /**
              * Format: country-code
              * @description The country whose tax it is.
@@ -28204,6 +28209,7 @@ export interface operations {
                 content: {
                     "application/zip": string;
                     "text/csv": string;
+                    "application/json": string;
                 };
             };
             /** @description The part that `Range` asks for. */
@@ -28228,6 +28234,7 @@ export interface operations {
                 content: {
                     "application/zip": string;
                     "text/csv": string;
+                    "application/json": string;
                 };
             };
             /** @description Not modified: `If-None-Match` names the current version. */

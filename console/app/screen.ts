@@ -48,3 +48,8 @@ function after(texts: Texts, load: Load): Load {
     return load();
   };
 }
+
+/** Starts loading a screen, so that it is there when its link is followed. */
+export function prefetch({ load }: Screen): void {
+  load().catch(() => {});
+}

@@ -214,6 +214,20 @@ export const screens: readonly Screen[] = [
     () => import('../screens/money/reports/reports.tsx'),
   ),
   listed(
+    '/books',
+    titles.books,
+    ['books', 'h'],
+    ['books', 'reports', 'rules'],
+    () => import('../screens/books/books/books.tsx'),
+  ),
+  inner(
+    '/books/exports/:exportId',
+    titles.export,
+    'ADMIN',
+    ['books', 'reports', 'rules'],
+    () => import('../screens/books/books/export.tsx'),
+  ),
+  listed(
     '/integrations',
     titles.integrations,
     ['integrations', 'n'],
@@ -277,11 +291,4 @@ export function listedScreenOf(path: string): Screen | undefined {
   const found = findScreen(path);
   if (!found) return undefined;
   return screens.slice(0, screens.indexOf(found.screen) + 1).findLast(({ icon }) => icon);
-}
-
-/** Starts loading a screen, so that it is there when its link is followed. */
-export function prefetch(path: string): void {
-  findScreen(path)
-    ?.screen.load()
-    .catch(() => {});
 }

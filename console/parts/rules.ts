@@ -22,6 +22,7 @@ export async function loadRules(): Promise<void> {
     import('./agreement-patterns.ts').then(({ AGREEMENT_RULES }) => AGREEMENT_RULES),
     import('./e-invoice-patterns.ts').then(({ E_INVOICE_RULES }) => E_INVOICE_RULES),
     import('./bank-patterns.ts').then(({ BANK_RULES }) => BANK_RULES),
+    import('./books-patterns.ts').then(({ BOOKS_RULES }) => BOOKS_RULES),
     loadWords('rules', 'auditFields').then(() => []),
   ]);
   patterns = loaded.flat();
@@ -116,10 +117,22 @@ function written(kind: string, given: string): string | number {
         .join(` ${words.rules.or} `),
     status: (text) => nameIn(words.parts.statuses, text),
     category: (text) => nameIn(words.parts.taxCategories, text),
+    slots: (text) => text.split(', ').map(slotName).join(', '),
     // Lines come with their identifiers.
     lines: (text) => text.replaceAll(/ \([a-z]+_\w+\)/g, ''),
   };
   return (writers[kind === 'most' ? 'rows' : kind] ?? String)(given);
+}
+
+/** `REVENUE S 19 AT` of a message: what is booked, and its tax. */
+function slotName(text: string): string {
+  const [kind = '', ...tax] = text.split(' ');
+  const said = tax.map((word) =>
+    /^[\d.]+$/.test(word)
+      ? `${formatNumber(Number(word), locale())} %`
+      : nameIn(words.parts.taxCategories, word) || word,
+  );
+  return [nameIn(words.rules.accountKinds, kind) || kind, ...said].join(' ');
 }
 
 function nameIn(names: Record<string, string>, value: string): string {

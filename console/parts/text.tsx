@@ -88,7 +88,7 @@ const TONES: Record<string, string> = {
   ...{ OVERDUE: 'bad', HELD_BACK: 'warn' },
   ...{ ACTIVE: 'good', ENDED: 'plain', ERROR: 'bad', DISABLED: 'plain', SUCCEEDED: 'good', FAILED: 'bad' },
   ...{ MATCHED: 'good', PROPOSED: 'warn', UNMATCHED: 'info', IGNORED: 'plain' },
-  ...{ QUEUED: 'info', ACCEPTED: 'good', UNCERTAIN: 'warn', BOUNCED: 'bad' },
+  ...{ RUNNING: 'info', DONE: 'good', QUEUED: 'info', ACCEPTED: 'good', UNCERTAIN: 'warn', BOUNCED: 'bad' },
   ...{ SENT: 'info', DECLINED: 'bad', EXPIRED: 'plain', WITHDRAWN: 'plain' },
   ...{ ARCHIVED: 'plain', HELD: 'warn', INVITED: 'warn', REVERSED: 'plain' },
 };

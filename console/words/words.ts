@@ -6,6 +6,7 @@ import type { words as audit } from './en/audit.ts';
 import type { words as auditFields } from './en/audit-fields.ts';
 import type { words as bankStatements } from './en/bank-statements.ts';
 import type { words as billing } from './en/billing.ts';
+import type { words as books } from './en/books.ts';
 import type { words as charges } from './en/charges.ts';
 import type { words as clients } from './en/clients.ts';
 import type { words as clock } from './en/clock.ts';
@@ -66,6 +67,7 @@ interface Words {
   integrations: typeof integrations;
   eventTypes: typeof eventTypes;
   reports: typeof reports;
+  books: typeof books;
   settings: typeof settings;
   mailSettings: typeof mailSettings;
   reminding: typeof reminding;

@@ -83,6 +83,7 @@ const CLEARED: Json = {
     vatCheck: 'OFF',
     graceDays: 0,
   },
+  taxPoint: 'ISSUE', // the tenant's country is unknown
   'tenantId.reminders': REMINDERS_DEFAULT,
   bankAccounts: [],
   taxRates: [],

@@ -12,13 +12,18 @@ export async function exported(
   order: { kind: string; from: string; to: string },
 ): Promise<{ id: string; status: string; problem?: string; files: { name: string }[] }> {
   const { id } = await firm.make('/exports', order);
+  await makeExports(service);
+  return firm.get(`/exports/${id}`);
+}
+
+/** Makes the exports that were asked for. */
+export async function makeExports(service: TestService): Promise<void> {
   const { documentFiles, integrations } = service.app;
   const making = makingOfExports({
     ...{ ...documentFiles, database: integrations.database, makers: exportMakers(service.app) },
     ...{ logger: { warn: () => {} }, hold: { reason: undefined } },
   });
   await workOff(service, making);
-  return firm.get(`/exports/${id}`);
 }
 
 /** The texts of its files, by name. */

@@ -4,8 +4,8 @@ import { Icon } from '../../parts/icon.tsx';
 import { useShortcut } from '../../parts/shortcuts.tsx';
 import { words } from '../../words/words.ts';
 import { go, href, place } from '../router.ts';
-import type { Screen } from '../screen.ts';
-import { listedScreenOf, prefetch, screens } from '../screens.ts';
+import { prefetch, type Screen } from '../screen.ts';
+import { listedScreenOf, screens } from '../screens.ts';
 import { can } from '../session.ts';
 import { openSearch } from './search-palette.tsx';
 import { TenantMenu } from './tenant-menu.tsx';
@@ -89,8 +89,8 @@ function Links({ screens: all, onFollow }: { screens: Screen[]; onFollow?: () =>
           <a
             href={href(screen.path)}
             aria-current={isCurrent(screen) ? 'page' : undefined}
-            onMouseEnter={() => prefetch(screen.path)}
-            onFocus={() => prefetch(screen.path)}
+            onMouseEnter={() => prefetch(screen)}
+            onFocus={() => prefetch(screen)}
             onClick={onFollow}
           >
             {screen.icon && <Icon name={screen.icon} />}

@@ -35,6 +35,8 @@ export const words: typeof english = {
     integration: 'Integration',
     delivery: 'Zustellung',
     reports: 'Berichte',
+    books: 'Buchhaltung',
+    export: 'Export',
     settings: 'Einstellungen',
     audit: 'Prüfprotokoll',
     auditEntry: 'Protokolleintrag',

@@ -1,6 +1,7 @@
 import type { words as english } from '../en/audit-fields.ts';
 import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
+import { words as books } from './books-rules.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 import { words as messageTexts } from './message-texts.ts';
@@ -14,7 +15,7 @@ export const words: typeof english = {
     ...{
       ...work.fields,
       ...agreements.fields,
-      ...bank.fields,
+      ...{ ...bank.fields, ...books.fields },
       ...deposits.fields,
       ...sending.fields,
       ...messageTexts.fields,
@@ -256,6 +257,7 @@ export const words: typeof english = {
       DAY: 'Tag',
     },
     kind: {
+      ...books.values.kind,
       ...invoice.kinds,
       ...invoice.creditNote.kinds,
       ...messageTexts.kinds,
@@ -275,10 +277,9 @@ export const words: typeof english = {
       USER_UPLOAD: 'Hochgeladen',
       GENERATED: 'Vom Dienst erzeugt',
     },
-    status: {
-      READY: 'Bereit',
-    },
+    status: { READY: 'Bereit', ...books.values.status },
     supply: { SERVICE: 'Dienstleistung', GOODS: 'Ware' },
+    taxPoint: books.values.taxPoint,
     unit: {
       HOUR: 'Stunde',
       DAY: 'Tag',

@@ -124,5 +124,8 @@ export const words: typeof english = {
     integrationGrant: 'Zugriff einer Integration',
     subscription: 'Abonnement',
     messageText: 'Text von Nachrichten',
+    export: 'Export',
+    bookkeeping: 'Buchungsweise',
+    customerAccount: 'Debitorenkonto',
   },
 };

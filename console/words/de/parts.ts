@@ -52,6 +52,7 @@ export const words: typeof english = {
     tryAgain: 'Erneut versuchen',
     undo: 'Rückgängig',
   },
+  byteUnits: ['B', 'kB', 'MB', 'GB', 'TB'],
   loading: 'Wird geladen',
   loadingMore: 'Wird geladen …',
   nothingFound: 'Nichts gefunden',

@@ -1,7 +1,9 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/rules.ts';
+import { accountKinds } from './account-kinds.ts';
 import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
+import { words as books } from './books-rules.ts';
 import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
@@ -16,10 +18,12 @@ export const words: typeof english = {
   or: 'oder',
   of: (field, predicate) => `${field}: ${predicate}`,
   aValue: 'Ein Wert',
+  accountKinds,
   predicates: {
     ...work.predicates,
     ...agreements.predicates,
     ...bank.predicates,
+    ...books.predicates,
     ...deposits.predicates,
     ...sending.predicates,
     discountAmount: 'ist nötig, oder ein Betrag',
@@ -175,6 +179,7 @@ export const words: typeof english = {
     ...work.sentences,
     ...agreements.sentences,
     ...bank.sentences,
+    ...books.sentences,
     ...deposits.sentences,
     ...sending.sentences,
     pricesOfHours: 'Stunden brauchen Preise mit oder ohne Steuer wie ihr Vertrag.',

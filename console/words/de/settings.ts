@@ -226,7 +226,6 @@ export const words: typeof english = {
     messages: 'Nachrichten in dieser Minute',
     dailyMessages: 'Nachrichten in 24 Stunden über den Mailserver des Dienstes',
     used: (used, limit) => `${used} von ${limit}`,
-    byteUnits: ['B', 'kB', 'MB', 'GB', 'TB'],
   },
   deletion: {
     title: 'Firma löschen',

@@ -37,6 +37,8 @@ export const words = {
     integration: 'Integration',
     delivery: 'Delivery',
     reports: 'Reports',
+    books: 'Books',
+    export: 'Export',
     settings: 'Settings',
     audit: 'Audit trail',
     auditEntry: 'Audit entry',

@@ -1,5 +1,6 @@
 import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
+import { words as books } from './books-rules.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 import { words as messageTexts } from './message-texts.ts';
@@ -14,7 +15,7 @@ export const words = {
     ...{
       ...work.fields,
       ...agreements.fields,
-      ...bank.fields,
+      ...{ ...bank.fields, ...books.fields },
       ...deposits.fields,
       ...sending.fields,
       ...messageTexts.fields,
@@ -257,6 +258,7 @@ export const words = {
       DAY: 'Day',
     },
     kind: {
+      ...books.values.kind,
       ...invoice.kinds,
       ...invoice.creditNote.kinds,
       ...messageTexts.kinds,
@@ -276,10 +278,9 @@ export const words = {
       USER_UPLOAD: 'Uploaded',
       GENERATED: 'Made by the service',
     },
-    status: {
-      READY: 'Ready',
-    },
+    status: { READY: 'Ready', ...books.values.status },
     supply: { SERVICE: 'Service', GOODS: 'Goods' },
+    taxPoint: books.values.taxPoint,
     unit: {
       HOUR: 'Hour',
       DAY: 'Day',

@@ -129,5 +129,8 @@ export const words = {
     integrationGrant: 'Grant of an integration',
     subscription: 'Subscription',
     messageText: 'Text of messages',
+    export: 'Export',
+    bookkeeping: 'Way of booking',
+    customerAccount: 'Account of a client',
   },
 };

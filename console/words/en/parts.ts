@@ -53,6 +53,8 @@ export const words = {
     tryAgain: 'Try again',
     undo: 'Undo',
   },
+  /** Each is a thousand of the one before. */
+  byteUnits: ['B', 'kB', 'MB', 'GB', 'TB'],
   loading: 'Loading',
   loadingMore: 'Loading …',
   nothingFound: 'Nothing found',

@@ -1,6 +1,8 @@
 import { counted } from '../counted.ts';
+import { accountKinds } from './account-kinds.ts';
 import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
+import { words as books } from './books-rules.ts';
 import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
@@ -21,11 +23,13 @@ export const words = {
   /** A predicate with the name of its field. */
   of: (field: string, predicate: string) => `${field} ${predicate}`,
   aValue: 'A value',
+  accountKinds,
   /** These follow the name of a field, or stand below it. */
   predicates: {
     ...work.predicates,
     ...agreements.predicates,
     ...bank.predicates,
+    ...books.predicates,
     ...deposits.predicates,
     ...sending.predicates,
     discountAmount: 'is required, or an amount instead',
@@ -180,6 +184,7 @@ export const words = {
     ...work.sentences,
     ...agreements.sentences,
     ...bank.sentences,
+    ...books.sentences,
     ...deposits.sentences,
     ...sending.sentences,
     pricesOfHours: 'Hours need prices with or without tax as their contract has them.',

@@ -232,8 +232,6 @@ export const words = {
     messages: 'Messages in this minute',
     dailyMessages: 'Messages in 24 hours through the mail server of the service',
     used: (used: string, limit: string) => `${used} of ${limit}`,
-    /** Each is a thousand of the one before. */
-    byteUnits: ['B', 'kB', 'MB', 'GB', 'TB'],
   },
   deletion: {
     title: 'Delete the company',

@@ -31,6 +31,7 @@ export const sources: WordSources = {
   integrations: () => import('./integrations.ts'),
   eventTypes: () => import('./event-types.ts'),
   reports: () => import('./reports.ts'),
+  books: () => import('./books.ts'),
   settings: () => import('./settings.ts'),
   mailSettings: () => import('./mail-settings.ts'),
   reminding: () => import('./reminding.ts'),

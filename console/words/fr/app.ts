@@ -35,6 +35,8 @@ export const words: typeof english = {
     integration: 'Intégration',
     delivery: 'Livraison',
     reports: 'Rapports',
+    books: 'Comptabilité',
+    export: 'Export',
     settings: 'Paramètres',
     audit: 'Journal d’audit',
     auditEntry: 'Entrée du journal',

@@ -128,5 +128,8 @@ export const words: typeof english = {
     integrationGrant: 'Accès d’une intégration',
     subscription: 'Abonnement',
     messageText: 'Texte de messages',
+    export: 'Export',
+    bookkeeping: 'Mode de comptabilisation',
+    customerAccount: 'Compte d’un client',
   },
 };

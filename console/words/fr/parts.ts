@@ -52,6 +52,7 @@ export const words: typeof english = {
     tryAgain: 'Réessayer',
     undo: 'Annuler',
   },
+  byteUnits: ['o', 'ko', 'Mo', 'Go', 'To'],
   loading: 'Chargement',
   loadingMore: 'Chargement …',
   nothingFound: 'Aucun résultat',

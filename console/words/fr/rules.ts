@@ -1,7 +1,9 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/rules.ts';
+import { accountKinds } from './account-kinds.ts';
 import { words as agreements } from './agreement-rules.ts';
 import { words as bank } from './bank.ts';
+import { words as books } from './books-rules.ts';
 import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
@@ -19,8 +21,10 @@ export const words: typeof english = {
   or: 'ou',
   of: (field, predicate) => `${field}\u00a0: ${predicate}`,
   aValue: 'Une valeur',
+  accountKinds,
   predicates: {
     ...agreements.predicates,
+    ...books.predicates,
     ...{ ...work.predicates, ...bank.predicates, ...deposits.predicates, ...sending.predicates },
     discountAmount: 'est requis, ou un montant à la place',
     discountOneOf: 'doit être vide à côté d’un pourcentage',
@@ -173,6 +177,7 @@ export const words: typeof english = {
   },
   sentences: {
     ...agreements.sentences,
+    ...books.sentences,
     ...{ ...work.sentences, ...bank.sentences, ...deposits.sentences, ...sending.sentences },
     pricesOfHours: 'Les heures exigent des prix avec ou sans taxe, comme leur contrat.',
     contractPricesDraftOnly: 'Le choix des prix taxe comprise ne change que sur un contrat en brouillon.',

@@ -228,7 +228,6 @@ export const words: typeof english = {
     messages: 'Messages cette minute',
     dailyMessages: 'Messages en 24 heures par le serveur de messagerie du service',
     used: (used, limit) => `${used} sur ${limit}`,
-    byteUnits: ['o', 'ko', 'Mo', 'Go', 'To'],
   },
   deletion: {
     title: 'Supprimer l’entreprise',

@@ -43,16 +43,19 @@ interface TableOptions<R extends Declaration, C extends Computed> {
   /** SQL literals for required columns that a caller may leave out. `order` always falls back to 0. */
   fallbacks?: { readonly [K in keyof R]?: string };
   /** SQL to show in place of a stored column. */
-  shown?: { readonly [K in keyof R]?: string };
+  shown?: { readonly [K in keyof R]?: string | Expression };
   /** Columns that are not stored: a type and the expression that yields it. */
   computed?: C;
 }
 
-interface ComputedColumn {
-  readonly type: DeclaredType;
+interface Expression {
   readonly sql: string;
   /** The expression in a snapshot, if it differs. `snapshots.snapshot` is the JSON of the record. */
   readonly snapshotSql?: string;
+}
+
+interface ComputedColumn extends Expression {
+  readonly type: DeclaredType;
 }
 
 type Computed = Readonly<Record<string, ComputedColumn>>;
@@ -74,12 +77,12 @@ export function table<const R extends Declaration, const C extends Computed = Re
     fallback: fallbacks[property] ?? (property === 'order' ? '0' : undefined),
   }));
   const computedColumns = Object.entries(computed ?? {});
-  const express = (computedSql: (column: ComputedColumn) => string): [property: string, sql: string][] => [
-    ...stored.map(({ property, column }): [string, string] => [
-      property,
-      shown[property] ?? `${name}.${column}`,
-    ]),
-    ...computedColumns.map(([property, column]): [string, string] => [property, computedSql(column)]),
+  const express = (sqlOf: (expression: Expression) => string): [property: string, sql: string][] => [
+    ...stored.map(({ property, column }): [string, string] => {
+      const expression = shown[property] ?? `${name}.${column}`;
+      return [property, typeof expression === 'string' ? expression : sqlOf(expression)];
+    }),
+    ...computedColumns.map(([property, column]): [string, string] => [property, sqlOf(column)]),
   ];
   const expressions = express(({ sql }) => sql);
   const computedRow = Object.fromEntries(computedColumns.map(([property, { type }]) => [property, type]));

@@ -1,13 +1,13 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import { api } from '../../../app/session.ts';
+import { DownloadCsv } from '../../../parts/csv.tsx';
 import { DayFilter, Filters, filters, keyOf } from '../../../parts/filters.tsx';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Empty } from '../../../parts/problem.tsx';
 import { Money, Name } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
-import { DownloadCsv } from './csv.tsx';
 
 type Row = Schemas['AgeingRow'] & { id: string };
 type Amount = 'notDueMinor' | 'days1To30Minor' | 'days31To60Minor' | 'days61To90Minor' | 'daysOver90Minor';

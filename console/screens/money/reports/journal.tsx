@@ -1,6 +1,7 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import { api } from '../../../app/session.ts';
+import { DownloadCsv } from '../../../parts/csv.tsx';
 import { DayRangeFilter, Filters, filters, keyOf } from '../../../parts/filters.tsx';
 import { today } from '../../../parts/format.ts';
 import { type Column, List } from '../../../parts/list.tsx';
@@ -8,7 +9,6 @@ import type { ReadPage } from '../../../parts/list-data.ts';
 import { Empty } from '../../../parts/problem.tsx';
 import { Money, Name, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
-import { DownloadCsv } from './csv.tsx';
 import { lastQuarter } from './period.ts';
 
 /** A reversal has the identifier of what it reverses, so the row's own is made of both. */

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { api } from '../../../app/session.ts';
+import { DownloadCsv } from '../../../parts/csv.tsx';
 import { ChoiceFilter, DayRangeFilter, Filters, filters, keyOf } from '../../../parts/filters.tsx';
 import { number, today } from '../../../parts/format.ts';
 import { type Column, List } from '../../../parts/list.tsx';
@@ -8,7 +9,6 @@ import { Empty } from '../../../parts/problem.tsx';
 import { taxCategory } from '../../../parts/tax.ts';
 import { Money } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
-import { DownloadCsv } from './csv.tsx';
 import { lastQuarter } from './period.ts';
 
 type Answered = Schemas['TaxRow'] | Schemas['OnAccountRow'];

@@ -1,10 +1,10 @@
 import { api } from '../../../app/session.ts';
+import { bytes } from '../../../parts/bytes.ts';
 import { number } from '../../../parts/format.ts';
 import { Card } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { words } from '../../../words/words.ts';
-import { bytes } from './bytes.ts';
 
 const { limits } = words.settings;
 

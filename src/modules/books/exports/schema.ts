@@ -20,7 +20,7 @@ export const EXPORT_KINDS = ['AUDIT', 'DATEV', 'BOOKINGS'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 /** The types of the files that makers put. */
-export const EXPORT_FILE_TYPES = ['application/zip', 'text/csv'] as const;
+export const EXPORT_FILE_TYPES = ['application/zip', 'text/csv', 'application/json'] as const;
 export type ExportFileType = (typeof EXPORT_FILE_TYPES)[number];
 
 export const EXPORT_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'EXPIRED'] as const;

@@ -2,12 +2,12 @@
  * What the hash of an entry covers beside the hash before it, as `seal_journal` computes it. It is not a function of the
  * database: an attacker could change it. States that were erased are covered by the digests that they left.
  */
-const facts = `convert_to(concat_ws(e'\\n', tenant_id, sequence, id, (extract(epoch from created_at) * 1000)::bigint,
+export const factsOfEntry = `concat_ws(e'\\n', tenant_id, sequence, id, (extract(epoch from created_at) * 1000)::bigint,
   actor_type, to_json(actor), coalesce(to_json(request_id)::text, '-'), action, resource, to_json(resource_id),
   coalesce(to_json(type)::text, '-'), coalesce(record_sequence::text, '-'), coalesce(to_json(client_id)::text, '-'), api_version,
-  (extract(epoch from sealed_at) * 1000)::bigint), 'UTF8')`;
+  (extract(epoch from sealed_at) * 1000)::bigint)`;
 
-export const coveredByHash = `encode(${facts} || after_digest || rest_digest, 'hex')`;
+export const coveredByHash = `encode(convert_to(${factsOfEntry}, 'UTF8') || after_digest || rest_digest, 'hex')`;
 
 /** The digest of states. A missing one is a dash. */
 export const digestOf = (...states: string[]) =>

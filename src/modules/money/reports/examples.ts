@@ -17,8 +17,7 @@ const ageing: AgeingRow = {
 };
 const tax: TaxRow = {
   ...{ country: 'DE', category: 'S', percent: 19, supply: 'SERVICE', ...inEuros },
-  ...{ taxableMinor: subtotalMinor, taxMinor },
-  ...{ invoiceCount: 1, creditNoteCount: 0 },
+  ...{ buyerVatNumber: 'DE123456788', taxableMinor: subtotalMinor, taxMinor },
 };
 const debtor: Debtor = {
   ...{ client: client.id, clientName: client.name, ...inEuros, dueMinor: totalMinor },
@@ -36,6 +35,7 @@ const week: WeekRow = {
   receivedMinor: payment.amountMinor,
   ...{ expectedMinor: 0, overdueMinor: 0 },
 };
+const sale = { category: 'S', percent: 19, country: 'DE', supply: 'SERVICE', kind: 'SALE' } as const;
 const recorded = {
   ...{ recordedDate: '2026-11-16', valueDate: '2026-11-16', recordedAt: asCreated.createdAt },
   ...{ client: client.id, clientName: client.name, buyerName: 'Northwind Traders GmbH', ...inEuros },
@@ -45,6 +45,10 @@ const journal: JournalEntry[] = [
     ...{ type: 'INVOICE', id: exampleId('invoice'), number: 'INV-000001', ...recorded },
     ...{ invoice: exampleId('invoice'), invoiceNumber: 'INV-000001' },
     ...{ amountMinor: totalMinor, subtotalMinor, taxMinor, roundingMinor: 0, dueDate: '2026-12-16' },
+    taxes: [
+      { ...sale, taxDate: '2026-11-13', taxableMinor: 14_250, taxMinor: 2_708 },
+      { ...sale, taxDate: '2026-11-15', taxableMinor: 83_250, taxMinor: 15_817 },
+    ],
   },
   {
     ...{ type: 'PAYMENT', id: payment.id, payment: payment.id, ...recorded },

@@ -96,15 +96,22 @@ describe('returns', () => {
     await firm.credit(id);
     const row = { country: 'BE', supply: 'SERVICE', ...inEuro };
     assert.deepEqual(await returned('OSS'), [
-      { ...row, percent: 21, taxableMinor: 10_000, taxMinor: 2_100 },
-      { ...row, percent: 6, taxableMinor: 2_000, taxMinor: 120 },
+      { ...row, quarter: '2026-Q1', percent: 21, taxableMinor: 10_000, taxMinor: 2_100 },
+      { ...row, quarter: '2026-Q1', percent: 6, taxableMinor: 2_000, taxMinor: 120 },
     ]);
     assert.deepEqual(await returned('OSS', 'from=2026-04-01&to=2026-06-30'), [
-      { ...row, percent: 21, taxableMinor: -10_000, taxMinor: -2_100, correctsQuarter: '2026-Q1' },
+      {
+        ...row,
+        quarter: '2026-Q2',
+        percent: 21,
+        taxableMinor: -10_000,
+        taxMinor: -2_100,
+        correctsQuarter: '2026-Q1',
+      },
     ]);
   });
 
-  test('returns by the days of supply take no other basis', async () => {
+  test('the EC sales list and the one-stop shop take no other basis', async () => {
     const path = '/reports/tax?from=2026-01-01&to=2026-03-31';
     for (const groupBy of ['OSS', 'EC_SALES_LIST']) {
       assertRefused(await firm.send('GET', `${path}&groupBy=${groupBy}&basis=PAYMENT`), ['basis', 'state']);

@@ -20,7 +20,7 @@ const invoiceOf = async (id: string) =>
 const today = () => service.clock.now().toISOString().slice(0, 10);
 /** Tax by rate of the day. */
 async function taxOfToday(): Promise<Record<string, number[]>> {
-  const rows = await firm.get(`/reports/tax?from=${today()}&to=${today()}`);
+  const rows = await firm.get(`/reports/tax?from=${today()}&to=${today()}&basis=ISSUE`);
   return Object.fromEntries(
     rows.map((row: Record<string, number>) => [row.percent, [row.taxableMinor, row.taxMinor]]),
   );

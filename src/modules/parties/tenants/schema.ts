@@ -222,9 +222,16 @@ export const tenant = record(
 );
 
 const { role: _, nextInvoiceNumber: __, nextCreditNoteNumber: ___, ...properties } = tenant.properties;
-const { nextQuoteNumber: ____, ...inEvents } = properties;
-/** Without `role`, which depends on the reader, and without numbers that other changes take. */
-export const tenantInEvents = record('TenantInEvents', inEvents, 'A tenant, as events show it.');
+const { nextQuoteNumber: ____, taxPoint, ...inEvents } = properties;
+/**
+ * Without `role`, which depends on the reader, and without numbers that other changes take. The default of `taxPoint` follows
+ * from the address, so it is absent unless it was set.
+ */
+export const tenantInEvents = record(
+  'TenantInEvents',
+  { ...inEvents, ...optional({ taxPoint }) },
+  'A tenant, as events show it.',
+);
 
 export const newTenant = body(
   {

@@ -89,7 +89,8 @@ const tenants = table(
       bankAccounts: `'[]'`,
       taxRates: `'[]'`,
     },
-    shown: { taxPoint: 'tax_point_of(tenants)' },
+    // What follows from the address may change without the tenant.
+    shown: { taxPoint: { sql: 'tax_point_of(tenants)', snapshotSql: 'tenants.tax_point' } },
     computed: {
       media: mediaColumn('tenants.id'),
       nextInvoiceNumber: nextNumber('INVOICE'),

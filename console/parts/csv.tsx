@@ -1,14 +1,14 @@
-import { api } from '../../../app/session.ts';
-import { Button } from '../../../parts/button.tsx';
-import { fileNameIn, saveFile } from '../../../parts/files.ts';
-import { words } from '../../../words/words.ts';
+import { api } from '../app/session.ts';
+import { words } from '../words/words.ts';
+import { Button } from './button.tsx';
+import { fileNameIn, saveFile } from './files.ts';
 
 interface Report {
   path: '/reports/ageing' | '/reports/tax' | '/reports/journal';
   query: Record<string, string>;
 }
 
-/** Saves the whole report as a CSV file. */
+/** Saves the whole report as a CSV file. Screens that use it name the texts `reports`. */
 export function DownloadCsv({ path, query }: Report) {
   return (
     <Button icon="download" onClick={() => download({ path, query })}>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadWords } from '../../../words/words.ts';
+import { loadWords } from '../words/words.ts';
 import { bytes } from './bytes.ts';
 
-await loadWords('settings');
+await loadWords('parts');
 
 test('bytes are written with a fitting unit', () => {
   for (const [amount, text] of [

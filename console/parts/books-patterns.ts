@@ -1,0 +1,24 @@
+import type { Rule } from './rule-patterns.ts';
+
+/** The rules of the books, and why an export failed. */
+export const BOOKS_RULES: readonly Rule[] = [
+  [/^must be left out: \w+ goes by the days of supply$/, 'bySupply'],
+  [/^must not be in the future$/, 'notInFuture'],
+  [/^must be before today: only days that are over/, 'daysOver'],
+  [/^must have 1 to 40 letters, digits, blanks/, 'accountForm'],
+  [/^must have 1 to 4 digits$/, 'taxKeyForm'],
+  [/^must be left out: account (?<account>.+) of (?<chart>\w+) reckons its own tax$/, 'ownTax'],
+  [/^is the account of another client$/, 'accountTaken'],
+  [/^must be SKR03 or SKR04 for DATEV$/, 'chartForDatev'],
+  [/^is required: the (adviser|firm)'s number in DATEV$/, 'adviserNumber'],
+  [/^Set how you book with PUT /, 'datevSettings'],
+  [/^(?<chart>\w+) has no account for (?<slots>.+)\. Set them in /s, 'noAccounts'],
+  [/^Only an invoice that was issued is booked/, 'draftNotBooked'],
+  [/^A tenant has at most (?<count>\d+) exports that are not done/, 'exportsWaiting'],
+  [/^A tenant keeps the files of at most (?<count>\d+) exports/, 'exportsKept'],
+  [/^The file of the export is missing in the storage/, 'exportFileMissing'],
+  [/^The files of this export were removed/, 'exportFilesGone'],
+  [/^The export was interrupted too often/, 'exportInterrupted'],
+  [/^The service could not make the export/, 'exportFailed'],
+  [/^The file storage /, 'storageAway'],
+];
