@@ -77,6 +77,8 @@ describe('accounts', () => {
     const other = await firm.make('/clients', { name: 'Globex' });
     assertRefused(await put(other.id), ['account', 'unique']);
     assertNotFound(await put(newId('client'), 1));
+    await settle({ chart: 'SKR03' });
+    assertRefused(await put(firm.clientId, 1_234), ['account', 'state']);
     const listed = await firm.get('/customer-accounts');
     assert.deepEqual(
       listed.map(({ client, account }: { client: string; account: number }) => [client, account]),
