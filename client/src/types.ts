@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document e1e462a641d57e7389da54174a59ffda95bd33a182368a348d11e1ecc6de2964
-// types    26e54a102322f8d22f1e78dfde735013071ca21c9e0f2f6d53f0556ce03b23da
+// document 62197c88fee20e13f5dc71eaadceb4897336369534bec699426c599c7992fbc3
+// types    7324b5a716ebc3067d008bc30aeb655f6d6960646f7484da94906b9b5b538395
 
 export interface paths {
     "/api/v1/tenants": {
@@ -10118,12 +10118,12 @@ export interface components {
              */
             fiscalYearMonth: number;
             /**
-             * @description The digits of accounts in DATEV. Accounts of customers have one more. Defaults to 4.
+             * @description The digits of accounts in DATEV. Accounts of the chart get zeros at their end, and accounts of customers have one digit more. Defaults to 4.
              * @example 4
              */
             accountLength: number;
             /**
-             * @description The first account of a customer. Further ones follow it. Defaults to 10000.
+             * @description The first account of a customer. Further ones follow it. Defaults to 10000, with a zero more for each further digit of `accountLength`.
              * @example 10000
              */
             customersFrom: number;
@@ -16779,10 +16779,10 @@ export interface components {
             buyerVatNumber: string;
             /**
              * Format: country-code
-             * @description The country of the buyer's address.
+             * @description The country of the number.
              * @example DE
              */
-            buyerCountry?: string;
+            buyerCountry: string;
             /**
              * @description Whether the line is for a service or for goods. Defaults to SERVICE.
              * @example SERVICE
@@ -16813,6 +16813,11 @@ export interface components {
         };
         /** @description A row of the return for the one-stop shop: the tax of one other country of the EU at one rate. */
         OssRow: {
+            /**
+             * @description The quarter that declares it.
+             * @example 2026-Q4
+             */
+            quarter: string;
             /**
              * Format: country-code
              * @description The country whose tax it is.
@@ -17258,12 +17263,12 @@ export interface components {
              */
             fiscalYearMonth?: number;
             /**
-             * @description The digits of accounts in DATEV. Accounts of customers have one more. Defaults to 4.
+             * @description The digits of accounts in DATEV. Accounts of the chart get zeros at their end, and accounts of customers have one digit more. Defaults to 4.
              * @example 4
              */
             accountLength?: number;
             /**
-             * @description The first account of a customer. Further ones follow it. Defaults to 10000.
+             * @description The first account of a customer. Further ones follow it. Defaults to 10000, with a zero more for each further digit of `accountLength`.
              * @example 10000
              */
             customersFrom?: number;

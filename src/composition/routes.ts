@@ -63,6 +63,7 @@ import { identify } from '../platform/http/auth/authenticate.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Fonts } from '../platform/typesetting/fonts.ts';
 import type { Authentication } from './authentication.ts';
+import { exportChecks } from './exports.ts';
 import type { Services } from './services.ts';
 
 /** The one list of resources. */
@@ -107,7 +108,7 @@ export function composeRoutes(
     ...reportRoutes,
     ...bookAccountRoutes,
     ...bookingRoutes,
-    ...exportRoutes(documentFiles),
+    ...exportRoutes(documentFiles, exportChecks),
     ...accountRoutes(documentFiles),
     ...unbilledRoutes,
     ...quoteRoutes(documentFiles),

@@ -90,17 +90,22 @@ describe('in a tenant with many documents', () => {
       ...{ clientId: 'clnt_seed1', afterCurrency: '', afterPlace: 0, afterDate: '0001-01-01' },
       ...{ afterAt: '-infinity', afterId: '', afterRank: 0, count: 101 },
     };
+    const ofMonth = { from: '2021-01-01', to: '2021-01-31', isByBuyer: true, count: 100 };
     /** The pages that are read at most. A client has 500 invoices, and 30 of them are not settled. */
     const readings: [name: string, values: Record<string, unknown>, blocksMax: number][] = [
-      ['list_journal', { ...start, to: '2099-12-31', count: 21 }, 200],
-      ['list_journal', { ...start, afterDate: '2021-01-01', to: '2021-02-01', count: 21 }, 200],
+      ['list_journal', { ...start, to: '2099-12-31', count: 21 }, 300],
+      ['list_journal', { ...start, afterDate: '2021-01-01', to: '2021-02-01', count: 21 }, 300],
       ['list_journal', { ...start, afterDate: '2021-01-01', to: '2021-01-01', count: 501 }, 200],
       ['list_clients_to_age', { asOf: '2099-12-31', afterId: '', count: 10 }, 600],
       ['list_clients_to_age', { asOf: '2021-01-01', afterId: 'clnt_seed20', count: 2 }, 1_200],
       ['age_clients', { asOf: '2099-12-31', clientIds }, 900],
       ['age_clients', { asOf: '2021-01-01', clientIds: ['clnt_seed1'] }, 1_500],
-      ['add_up_taxes', { from: '2021-01-01', to: '2021-01-31', count: 100 }, 100],
-      ['add_up_paid_taxes', { from: '2021-01-01', to: '2021-01-31', count: 100 }, 1_000],
+      ['add_up_issued_taxes', ofMonth, 500],
+      ['add_up_supplied_taxes', ofMonth, 700],
+      ['add_up_paid_taxes', ofMonth, 1_000],
+      ['add_up_untaxed', ofMonth, 250],
+      ['add_up_foreign_taxes', ofMonth, 250],
+      ['list_unreturned_credits', ofMonth, 20],
       // The 10,000 payments of the account are on account.
       ['add_up_on_account', { from: MONTH_AGO, to: '2099-12-31' }, 1_200],
       ['add_up_months', { from: '2021-01-01', to: '2021-01-31' }, 200],

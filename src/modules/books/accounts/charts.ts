@@ -80,8 +80,9 @@ const LINES: Line[] = [
 /** The rate of an account for any rate. */
 const ANY = 'any';
 
-/** The accounts that a chart has. The names are those of the chart, so they are German. */
-export const chartAccounts = (chart: Chart): readonly ChartAccount[] => ACCOUNTS[chart];
+/** The accounts that a chart has, with as many digits: DATEV adds zeros. The names are those of the chart, so they are German. */
+export const chartAccounts = (chart: Chart, length: number): readonly ChartAccount[] =>
+  ACCOUNTS[chart].map((one) => ({ ...one, number: one.number.padEnd(length, '0') }));
 
 const ACCOUNTS: Record<Chart, ChartAccount[]> = {
   SKR03: LINES.map(([kind, tax, number, , name]) => accountOf(kind, tax, number, name)),
@@ -101,5 +102,5 @@ function accountOf(kind: AccountKind, tax: string, number: string, name: string)
 }
 
 /** Whether an account of the chart reckons its own tax. */
-export const isAutomatic = (chart: Chart, number: string): boolean =>
-  chartAccounts(chart).some((one) => one.number === number && one.isAutomatic);
+export const isAutomatic = (chart: Chart, length: number, number: string): boolean =>
+  chartAccounts(chart, length).some((one) => one.number === number && one.isAutomatic);

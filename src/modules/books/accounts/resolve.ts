@@ -27,6 +27,8 @@ export interface Chosen {
 
 export interface Accounts {
   chart: Chart;
+  /** The digits of an account. */
+  length: number;
   own: readonly OwnAccount[];
   /** The country of the tenant. A document without a country has its tax there. */
   home: string;
@@ -51,9 +53,9 @@ const weightOf = (one: Slot) => TAX_OF_SLOT.filter((name) => one[name] !== undef
 const inPlace = (slot: Slot, { home }: Accounts): Slot => ({ ...slot, country: slot.country ?? home });
 
 /** An account that names no tax takes amounts without tax. */
-function ofChart({ chart, home }: Accounts, slot: Slot): Chosen | undefined {
+function ofChart({ chart, length, home }: Accounts, slot: Slot): Chosen | undefined {
   const place = (slot.country ?? home) === home ? 'HOME' : 'ABROAD';
-  const found = chartAccounts(chart).filter(
+  const found = chartAccounts(chart, length).filter(
     (one) =>
       one.kind === slot.kind &&
       (one.place === undefined || one.place === place) &&
@@ -70,8 +72,8 @@ export function inWords({ kind, category, percent, country }: Slot): string {
 }
 
 /** An account that reckons its own tax, and has a tax key beside it: the tax would be wrong. */
-export function doublyTaxed({ chart, own }: Pick<Accounts, 'chart' | 'own'>): number[] {
+export function doublyTaxed({ chart, length, own }: Omit<Accounts, 'home'>): number[] {
   return own.flatMap(({ account, taxKey }, index) =>
-    taxKey !== undefined && isAutomatic(chart, account) ? [index] : [],
+    taxKey !== undefined && isAutomatic(chart, length, account) ? [index] : [],
   );
 }

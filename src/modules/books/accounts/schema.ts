@@ -70,11 +70,13 @@ const settings = {
     example: 1,
   }),
   accountLength: integer(4, 8, {
-    description: 'The digits of accounts in DATEV. Accounts of customers have one more. Defaults to 4.',
+    description:
+      'The digits of accounts in DATEV. Accounts of the chart get zeros at their end, and accounts of customers have one digit more. Defaults to 4.',
     example: 4,
   }),
   customersFrom: integer(1, CUSTOMER_ACCOUNT_MAX, {
-    description: 'The first account of a customer. Further ones follow it. Defaults to 10000.',
+    description:
+      'The first account of a customer. Further ones follow it. Defaults to 10000, with a zero more for each further digit of `accountLength`.',
     example: 10_000,
   }),
   accounts: Type.Array(ownAccount, {

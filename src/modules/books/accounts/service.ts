@@ -28,7 +28,7 @@ import {
 
 /** Whose charts of accounts we have. */
 const COUNTRY_OF_CHARTS = 'DE';
-const DEFAULTS = { fiscalYearMonth: 1, accountLength: 4, customersFrom: 10_000, accounts: [] };
+const DEFAULTS = { fiscalYearMonth: 1, accountLength: 4, accounts: [] };
 
 /** How the tenant books, where it is at home, and when its tax counts. */
 export interface Books extends Bookkeeping {
@@ -49,12 +49,18 @@ export async function readBooks(db: Scope): Promise<Books> {
   };
 }
 
-const defaultsIn = (country: string | null | undefined): Bookkeeping => ({
-  chart: country === COUNTRY_OF_CHARTS ? 'SKR03' : 'NONE',
-  ...DEFAULTS,
+/** Accounts of customers have a digit more than others. */
+const defaultsIn = (
+  country: string | null | undefined,
+  accountLength = DEFAULTS.accountLength,
+): Bookkeeping => ({
+  ...{ chart: country === COUNTRY_OF_CHARTS ? 'SKR03' : 'NONE', ...DEFAULTS, accountLength },
+  customersFrom: 10 ** accountLength,
 });
 
-export const accountsIn = ({ chart, accounts, home }: Books): Accounts => ({ chart, own: accounts, home });
+export const accountsIn = ({ chart, accountLength, accounts, home }: Books): Accounts => ({
+  ...{ chart, length: accountLength, own: accounts, home },
+});
 
 export async function getBookkeeping({ db }: TenantContext): Promise<Bookkeeping> {
   const { home, currencyCode, taxPoint, ...settings } = await readBooks(db);
@@ -66,7 +72,8 @@ export async function setBookkeeping(
   input: NewBookkeeping,
 ): Promise<Bookkeeping> {
   const home = await db.one(readHome, {});
-  const settings = { ...defaultsIn(home?.country), ...input };
+  const settings = { ...defaultsIn(home?.country, input.accountLength), ...input };
+  refuseOtherLengths(settings);
   refuseDoubleTax(settings);
   const values = {
     ...settings,
@@ -77,8 +84,25 @@ export async function setBookkeeping(
   return presentBookkeeping(found(await db.one(putBookkeeping, values)));
 }
 
-function refuseDoubleTax({ chart, accounts }: Bookkeeping): void {
-  const problems = doublyTaxed({ chart, own: accounts }).map((index) => ({
+/** DATEV would take an account with other digits for another one. */
+function refuseOtherLengths({ chart, accountLength, customersFrom, accounts }: Bookkeeping): void {
+  if (chart === 'NONE') return;
+  const isLong = (account: string, length: number) => account.length === length && /^\d+$/.test(account);
+  refuseLengths(accountLength, [
+    ...(isLong(String(customersFrom), accountLength + 1) ? [] : ['customersFrom']),
+    ...accounts.flatMap(({ account }, index) =>
+      isLong(account, accountLength) ? [] : [`accounts.${index}.account`],
+    ),
+  ]);
+}
+
+function refuseLengths(accountLength: number, fields: string[]): void {
+  const message = `must have as many digits as accountLength says, which is ${accountLength}, and accounts of customers one more`;
+  if (fields.length > 0) throw invalid(fields.map((field) => ({ field, message, constraint: 'state' })));
+}
+
+function refuseDoubleTax({ chart, accountLength, accounts }: Bookkeeping): void {
+  const problems = doublyTaxed({ chart, length: accountLength, own: accounts }).map((index) => ({
     field: `accounts.${index}.taxKey`,
     message: `must be left out: account ${accounts[index]?.account} of ${chart} reckons its own tax`,
     constraint: 'state' as const,
@@ -88,9 +112,12 @@ function refuseDoubleTax({ chart, accounts }: Bookkeeping): void {
 
 /** The accounts of the tenant's own, and then those of the chart. */
 export async function listAccounts({ db }: TenantContext): Promise<Page<ListedAccount>> {
-  const { chart, accounts } = await readBooks(db);
-  const own = accounts.map((one) => ({ ...one, isOwn: true, isAutomatic: isAutomatic(chart, one.account) }));
-  const ofChart = chartAccounts(chart).map(({ number, ...one }) => ({
+  const { chart, accountLength, accounts } = await readBooks(db);
+  const own = accounts.map((one) => ({
+    ...{ ...one, isOwn: true },
+    isAutomatic: isAutomatic(chart, accountLength, one.account),
+  }));
+  const ofChart = chartAccounts(chart, accountLength).map(({ number, ...one }) => ({
     ...(one as Omit<ListedAccount, 'account' | 'isOwn'>),
     account: number,
     isOwn: false,
@@ -123,6 +150,9 @@ export async function setCustomerAccount(
   clientId: string,
   account: number,
 ): Promise<CustomerAccount> {
+  const { chart, accountLength } = await readBooks(db);
+  if (chart !== 'NONE' && String(account).length !== accountLength + 1)
+    refuseLengths(accountLength, ['account']);
   const written = db.one(putCustomerAccount, { clientId, account, now: clock.now().toISOString() });
   const row = await explainViolations(written, {
     customer_accounts_client: () => notFound(),

@@ -15,24 +15,43 @@ const SQL_TYPES = {
   ...{ decimal: 'numeric', whole: 'bigint', flag: 'boolean' },
 } as const satisfies Record<ColumnKind, DeclaredType>;
 
-/** A kind, with a question mark if the column may be empty, and what the column says. */
-export type ColumnWords = readonly [kind: ColumnKind | `${ColumnKind}?`, description: string];
+/** What names alone don't say. */
+const DESCRIPTIONS: Record<string, string> = {
+  isInPeriod: 'no: a record of the period refers to it',
+  recordedDate: 'Day of recording',
+  reversedDate: 'Day of reversal',
+  date: 'Day from which it counts',
+  discount: 'Discounts of the whole document',
+  paid: 'As of the making of the package',
+  credited: 'As of the making of the package',
+  writtenOff: 'As of the making of the package',
+  taxExchangeRate: 'Units of the tax currency for one unit of the currency',
+  taxCategory: 'UNCL 5305',
+  category: 'UNCL 5305',
+  unitCode: 'UN/ECE Recommendation 20',
+  taxDate: 'Last day of supply',
+  owedPaymentId: 'Reversed payment whose refund is paid',
+  state: 'INCLUDED or MISSING',
+  contentHash: 'SHA-256 as it was recorded',
+  hash: 'Hash over this entry and all before it',
+};
 
 export interface Column {
   name: string;
   kind: ColumnKind;
   isOptional: boolean;
-  description: string;
+  description: string | undefined;
 }
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Columns in their order, the keys of the table first. They are named as the properties of rows, without `Minor`. */
-export function columnsOf(words: Record<string, ColumnWords>): Column[] {
-  return Object.entries(words).map(([name, [kind, description]]) => ({
-    ...{ name, description, isOptional: kind.endsWith('?') },
-    kind: kind.replace('?', '') as ColumnKind,
-  }));
+/** Columns in their order, such as `id sequence:whole?`. The keys of the table come first. A question mark: it may be empty. */
+export function columnsOf(words: string): Column[] {
+  return words.split(/\s+/).map((word) => {
+    const [name = '', kind = 'text'] = word.replace('?', '').split(':');
+    const isOptional = word.endsWith('?');
+    return { name, kind: kind as ColumnKind, isOptional, description: DESCRIPTIONS[name] };
+  });
 }
 
 /** The row of the statement that reads them. */
@@ -53,6 +72,13 @@ export const LINE_END = '\r\n';
 
 export function headerOf(columns: readonly Column[]): string {
   return columns.map(({ name }) => name).join(DELIMITER) + LINE_END;
+}
+
+/** The column of the database that has it. */
+export function sqlNameOf({ name, kind }: Pick<Column, 'name' | 'kind'>): string {
+  const words = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  if (kind === 'taxAmount') return words.replace('_in_tax', '_minor_in_tax');
+  return kind === 'amount' ? `${words}_minor` : words;
 }
 
 export function lineOf(columns: readonly Column[], row: Row): string {

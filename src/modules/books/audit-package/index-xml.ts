@@ -45,7 +45,9 @@ ${columnsXml}${keysXml}</VariableLength></Table>`;
 }
 
 function columnXml(tag: string, { name, description, kind }: Column, decimals: number): string {
-  return `<${tag}>${element('Name', name)}${element('Description', description)}${typeXml(kind, decimals)}</${tag}>\n`;
+  const words = description === undefined ? '' : element('Description', description);
+  return `<${tag}>${element('Name', name)}${words}${typeXml(kind, decimals)}</${tag}>
+`;
 }
 
 function typeXml(kind: Column['kind'], decimals: number): string {

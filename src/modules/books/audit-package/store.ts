@@ -6,7 +6,7 @@ import {
   textOf,
 } from '../../../platform/database/statement.ts';
 import { FILE_KINDS } from '../../documents/facts/document.ts';
-import { rowOf } from './columns.ts';
+import { type Column, rowOf, sqlNameOf } from './columns.ts';
 import * as tables from './tables.ts';
 
 export const PERIOD = { from: 'date', to: 'date' } as const;
@@ -49,145 +49,118 @@ export const paymentOf = `(${paymentIn()} or ${[
 /** Reads the rows of a table after one of its keys, in the order of the key. */
 export type PageStatement = Statement<Declaration, Declaration, Record<string, unknown>>;
 
+/**
+ * Columns are selected under their own names, `of` a table, unless SQL says what they are. `coalesce` makes them expressions: what
+ * two tables have in common may be null in one of them only.
+ */
 function page(
   name: string,
   table: tables.Table,
-  select: string,
-  [first, second]: readonly [string, string?],
+  rows: string,
+  expressions: Readonly<Record<string, string>> = {},
+  { of = '', parameters = PERIOD }: { of?: string; parameters?: Declaration } = {},
 ): PageStatement {
-  const [after, order] = second
-    ? [`(${first}, ${second}) > ($after, $afterSecond)`, `${first}, ${second}`]
-    : [`${first} > $after`, first];
-  const isNumber = table.columns[1]?.kind === 'whole';
+  const sqlOf = (column: Column) => expressions[column.name] ?? `${of}${sqlNameOf(column)}`;
+  const keys = table.columns.slice(0, table.keyCount);
+  const position = keys.map((_, place) => (place === 0 ? '$after' : '$afterSecond')).join(', ');
+  const isNumbered = keys[1]?.kind === 'whole';
   return statement({
     name,
     noPlanCache: true,
     parameters: {
-      ...{ ...(table === tables.clients ? { ids: jsonOf<string[]>() } : PERIOD), after: 'text' },
-      ...(second && { afterSecond: isNumber ? ('bigint' as const) : ('text' as const) }),
-      count: 'bigint',
-    },
+      ...{ ...parameters, after: 'text', count: 'bigint' },
+      ...(keys.length === 2 && { afterSecond: isNumbered ? 'bigint' : 'text' }),
+    } as Declaration,
     row: rowOf(table.columns),
-    sql: `${select} and ${after.replace('$afterSecond', isNumber ? '$afterSecond::bigint' : '$afterSecond')} order by ${order} limit $count`,
-  }) as unknown as PageStatement;
+    sql: `select ${table.columns.map((column) => `coalesce(${sqlOf(column)}) as "${column.name}"`).join(', ')}
+        from ${rows} and (${keys.map(sqlOf).join(', ')}) > (${position}) order by ${keys.map(sqlOf).join(', ')} limit $count`,
+  });
 }
 
-const taxCurrency = `tax_currency_code as "taxCurrencyCode"`;
-const documentColumns = (
-  discount: string,
-) => `subtotal_minor as subtotal, tax_minor as tax, total_minor as total,
-          rounding_minor as rounding, payable_minor as payable, ${discount} as discount, currency_code as "currencyCode",
-          issue_date as "issueDate", recorded_date as "recordedDate", service_from as "serviceFrom", service_to as "serviceTo",
-          series_period as "seriesPeriod", sequence, number, kind, client_id as "clientId", prices_include_tax as "pricesIncludeTax",
-          buyer ->> 'legalName' as "buyerLegalName", buyer ->> 'vatNumber' as "buyerVatNumber", ${taxCurrency},
-          tax_exchange_rate as "taxExchangeRate", taxable_minor_in_tax_currency as "taxableInTaxCurrency",
-          tax_minor_in_tax_currency as "taxInTaxCurrency", updated_at as "updatedAt"`;
+const buyer = { buyerLegalName: `buyer ->> 'legalName'`, buyerVatNumber: `buyer ->> 'vatNumber'` };
 
 export const listInvoicesOfPackage = page(
   'list_invoices_of_package',
   tables.documents,
-  `select id, 'INVOICE' as type, ${invoiceIn()} as "isInPeriod", status, null::text as "invoiceId", due_date as "dueDate",
-          paid_minor as paid, credited_minor as credited, written_off_minor as "writtenOff", ${documentColumns(
-            'coalesce(discounts_asked(discounts), 0)::bigint',
-          )}
-        from invoices where number is not null and ${invoiceOf}`,
-  ['id'],
+  `invoices where number is not null and ${invoiceOf}`,
+  {
+    ...{ ...buyer, type: `'INVOICE'`, isInPeriod: invoiceIn(), invoiceId: 'null::text' },
+    discount: 'coalesce(discounts_asked(discounts), 0)::bigint',
+  },
 );
 
 export const listCreditNotesOfPackage = page(
   'list_credit_notes_of_package',
   tables.documents,
-  `select id, 'CREDIT_NOTE' as type, true as "isInPeriod", null::text as status, invoice_id as "invoiceId", null::date as "dueDate",
-          null::bigint as paid, null::bigint as credited, null::bigint as "writtenOff", ${documentColumns('0::bigint')}
-        from credit_notes where ${noteIn()}`,
-  ['id'],
+  `credit_notes where ${noteIn()}`,
+  {
+    ...{ ...buyer, type: `'CREDIT_NOTE'`, isInPeriod: 'true', status: 'null::text', dueDate: 'null::date' },
+    ...{ paid: 'null::bigint', credited: 'null::bigint', writtenOff: 'null::bigint', discount: '0::bigint' },
+  },
 );
 
 export const listLinesOfPackage = page(
   'list_lines_of_package',
   tables.lines,
-  `select invoice_id as "documentId", billables.id, name, quantity, unit_code as "unitCode", billables.currency_code as "currencyCode",
-          amount_minor as amount, billables.total_minor::bigint as total, tax_category as "taxCategory", tax_percent as "taxPercent",
-          tax_country as "taxCountry", supply, billables.service_from as "serviceFrom", billables.service_to as "serviceTo",
-          deposit_id as "depositId"
-        from billables join invoices on invoices.id = invoice_id where number is not null and ${invoiceIn()}`,
-  ['invoice_id', 'billables.id'],
+  `billables join invoices on invoices.id = invoice_id where number is not null and ${invoiceIn()}`,
+  { documentId: 'invoice_id', total: 'billables.total_minor::bigint' },
+  { of: 'billables.' },
 );
 
 export const listCreditedLinesOfPackage = page(
   'list_credited_lines_of_package',
   tables.lines,
-  `select credit_note_id as "documentId", billable_id as id, billables.name, credited.quantity, unit_code as "unitCode",
-          credit_notes.currency_code as "currencyCode", credited.amount_minor as amount, credited.total_minor as total,
-          tax_category as "taxCategory", tax_percent as "taxPercent", tax_country as "taxCountry", supply,
-          billables.service_from as "serviceFrom", billables.service_to as "serviceTo", null::text as "depositId"
-        from credit_note_billables as credited join credit_notes on credit_notes.id = credit_note_id
+  `credit_note_billables as credited join credit_notes on credit_notes.id = credit_note_id
         join billables on billables.id = billable_id where ${noteIn()}`,
-  ['credit_note_id', 'billable_id'],
+  {
+    ...{
+      documentId: 'credit_note_id',
+      id: 'billable_id',
+      quantity: 'credited.quantity',
+      depositId: 'null::text',
+    },
+    ...{ amount: 'credited.amount_minor', total: 'credited.total_minor' },
+  },
+  { of: 'billables.' },
 );
 
 export const listTaxesOfPackage = page(
   'list_taxes_of_package',
   tables.taxes,
-  `select document_id as "documentId", place::bigint as place, invoice_id as "invoiceId", tax_date as "taxDate", category, percent, country,
-          supply, document_taxes.kind, invoices.currency_code as "currencyCode", taxable_minor as taxable,
-          document_taxes.tax_minor as tax, ${taxCurrency},
-          document_taxes.taxable_minor_in_tax_currency as "taxableInTaxCurrency",
-          document_taxes.tax_minor_in_tax_currency as "taxInTaxCurrency"
-        from document_taxes join invoices on invoices.id = invoice_id
+  `document_taxes join invoices on invoices.id = invoice_id
         where (document_id = invoice_id and ${invoiceIn()} or ${some(`credit_notes where credit_notes.id = document_id and ${noteIn()}`)}
           or ${some(`write_offs where write_offs.id = document_id and ${writeOffIn()}`)})`,
-  ['document_id', 'place'],
+  { place: 'place::bigint', currencyCode: 'invoices.currency_code', taxCurrencyCode: 'tax_currency_code' },
+  { of: 'document_taxes.' },
 );
-
-const dayColumns = (day: string) =>
-  `${day}, recorded_date as "recordedDate", reversed_date as "reversedDate", currency_code as "currencyCode", amount_minor as amount`;
 
 export const listPaymentsOfPackage = page(
   'list_payments_of_package',
   tables.payments,
-  `select id, ${paymentIn()} is true as "isInPeriod", client_id as "clientId", buyer_name as "buyerName",
-          ${dayColumns('paid_date as "paidDate"')}, allocated_minor as allocated, refunded_minor as refunded, method, reference,
-          updated_at as "updatedAt"
-        from payments where ${paymentOf}`,
-  ['id'],
+  `payments where ${paymentOf}`,
+  { isInPeriod: `${paymentIn()} is true` },
 );
-
 export const listAllocationsOfPackage = page(
   'list_allocations_of_package',
   tables.allocations,
-  `select id, payment_id as "paymentId", invoice_id as "invoiceId", owed_payment_id as "owedPaymentId", ${dayColumns('date')}
-        from allocations where ${allocationIn()}`,
-  ['id'],
+  `allocations where ${allocationIn()}`,
 );
-
 export const listRefundsOfPackage = page(
   'list_refunds_of_package',
   tables.refunds,
-  `select id, payment_id as "paymentId", client_id as "clientId", ${dayColumns('refunded_date as "refundedDate"')}, method, reference,
-          updated_at as "updatedAt"
-        from refunds where ${refundIn()}`,
-  ['id'],
+  `refunds where ${refundIn()}`,
 );
-
 export const listWriteOffsOfPackage = page(
   'list_write_offs_of_package',
   tables.writeOffs,
-  `select id, invoice_id as "invoiceId", client_id as "clientId", ${dayColumns('date')}, reason, reduces_tax as "reducesTax", note,
-          payment_id as "paymentId", updated_at as "updatedAt"
-        from write_offs where ${writeOffIn()}`,
-  ['id'],
+  `write_offs where ${writeOffIn()}`,
 );
-
 export const listClientsOfPackage = page(
   'list_clients_of_package',
   tables.clients,
-  `select id, name, legal_name as "legalName", vat_number as "vatNumber", tax_number as "taxNumber",
-          registration_number as "registrationNumber", account::bigint as account, clients.created_at as "createdAt",
-          clients.updated_at as "updatedAt"
-        from clients left join customer_accounts on client_id = id
-        where id = any (array(select jsonb_array_elements_text($ids)))`,
-  ['id'],
+  `clients left join customer_accounts on client_id = id where id = any (array(select jsonb_array_elements_text($ids)))`,
+  { account: 'account::bigint' },
+  { of: 'clients.', parameters: { ids: jsonOf<string[]>() } },
 );
 
 /** The issued documents of the period, with the kinds of files that are kept, if all of these could be made. */

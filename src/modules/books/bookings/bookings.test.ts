@@ -208,11 +208,27 @@ describe('bookings for DATEV', () => {
   test('only days that are over are booked, and DATEV asks for a chart and both numbers', async () => {
     const order = { kind: 'DATEV', from: '2026-02-05', to: '2026-02-05' };
     assertRefused(await firm.send('POST', '/exports', order), ['to', 'maximum']);
-    await firm.send('PUT', '/bookkeeping', { chart: 'NONE' });
     onDay(service, '2026-02-06');
-    const { status, problem } = await exported(service, firm, order);
-    assert.equal(status, 'FAILED');
-    assert.match(problem ?? '', /chart must be SKR03 or SKR04/);
+    const { id } = await firm.make('/exports', order);
+    await firm.send('PUT', '/bookkeeping', { chart: 'SKR03' });
+    const refused = await firm.send('POST', '/exports', order);
+    assertRefused(refused, ['kind', 'state']);
+    assert.match(refused.text, /DATEV needs the chart .* set them with PUT \/bookkeeping/);
+    await exported(service, firm, { ...order, kind: 'BOOKINGS' });
+    const { status, problem } = await firm.get(`/exports/${id}`);
+    assert.deepEqual([status, problem?.slice(0, 22)], ['FAILED', 'DATEV needs the chart ']);
+  });
+
+  test('longer accounts have zeros at their end, and those of customers a digit more', async () => {
+    const accounts = [{ kind: 'BANK', account: '12100' }];
+    await firm.send('PUT', '/bookkeeping', { ...BOOKS, accountLength: 5, accounts });
+    const { id } = await firm.issue([line(10_000)]);
+    await firm.pay(id, 5_000);
+    onDay(service, '2026-02-06');
+    assert.deepEqual(await booked('2026-02-05', '2026-02-05'), [
+      '119,00 S 100000 84000 INV-000001',
+      '50,00 H 100000 12100 INV-000001',
+    ]);
   });
 
   test('clients keep their accounts, which can be set', async () => {

@@ -12,7 +12,7 @@ import { type BookedMonth, bookedMonths, bookingsOfMonth } from './movements.ts'
 /** Makes a file for DATEV of each month that something was recorded for. */
 export const makeDatevFiles: Maker = async (order, output) => {
   const books = await readBooks(order.db);
-  refuseWithoutChart(books);
+  refuseUnready(books);
   const { from, to, clock } = order;
   const createdAt = clock.now().toISOString();
   for await (const [month, done, total] of monthsOf(order)) {
@@ -88,22 +88,16 @@ export async function onAccounts(
   return bookings.map(accountsFor(accountsIn(books), debtors));
 }
 
-function refuseWithoutChart({ chart, consultantNumber, firmNumber }: Books): void {
-  const problems = [
-    ...(chart === 'NONE' ? [{ field: 'chart', message: 'must be SKR03 or SKR04 for DATEV' }] : []),
-    ...(consultantNumber === undefined
-      ? [{ field: 'consultantNumber', message: "is required: the adviser's number in DATEV" }]
-      : []),
-    ...(firmNumber === undefined
-      ? [{ field: 'firmNumber', message: "is required: the firm's number in DATEV" }]
-      : []),
-  ];
-  if (problems.length === 0) return;
-  const words = problems.map(({ field, message }) => `${field} ${message}`).join('; ');
-  throw invalid(
-    problems.map((one) => ({ ...one, constraint: 'state' })),
-    `Set how you book with PUT /bookkeeping: ${words}`,
-  );
+/** Looks when an export is asked for. */
+export async function refuseUnreadyForDatev(db: Scope): Promise<void> {
+  refuseUnready(await readBooks(db));
+}
+
+function refuseUnready({ chart, consultantNumber, firmNumber }: Books): void {
+  if (chart !== 'NONE' && consultantNumber !== undefined && firmNumber !== undefined) return;
+  const message =
+    'DATEV needs the chart SKR03 or SKR04, consultantNumber and firmNumber: set them with PUT /bookkeeping';
+  throw invalid([{ field: 'kind', message, constraint: 'state' }], message);
 }
 
 function refuseMissing({ chart }: Books, missing: Set<string>): void {

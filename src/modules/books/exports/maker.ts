@@ -27,4 +27,8 @@ export interface Output {
  */
 export type Maker = (order: Order, output: Output) => Promise<void>;
 
+/** Refuses what the settings of the tenant do not allow yet. They may change until the maker begins, so it looks again. */
+export type Check = (db: Scope) => Promise<void>;
+
+export type Checks = Readonly<Partial<Record<ExportKind, Check>>>;
 export type Makers = Readonly<Record<ExportKind, Maker>>;

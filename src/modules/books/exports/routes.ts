@@ -1,5 +1,6 @@
 import { created, file, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
 import type { ExportFiles } from './files.ts';
+import type { Checks } from './maker.ts';
 import {
   EXPORT_FILE_TYPES,
   exported,
@@ -12,7 +13,7 @@ import { createExport, findExports, getExport, removeExport, serveExportFile } f
 
 const tag = 'Exports';
 
-export const exportRoutes = (files: ExportFiles): Route[] => [
+export const exportRoutes = (files: ExportFiles, checks: Checks): Route[] => [
   route({
     method: 'POST',
     path: '/exports',
@@ -24,7 +25,7 @@ export const exportRoutes = (files: ExportFiles): Route[] => [
     body: newExport,
     alsoAnswers: [400],
     answer: created(exported, ({ id }) => `/exports/${id}`),
-    handler: (context, { body }) => createExport(context, body),
+    handler: (context, { body }) => createExport(checks, context, body),
   }),
   route({
     method: 'GET',

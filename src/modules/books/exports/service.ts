@@ -13,6 +13,7 @@ import { withoutNulls } from '../../../platform/schema.ts';
 import { askFor } from '../../../platform/work/store.ts';
 import { refuseBackwards, refuseLong, todayOf } from '../../money/reports/period.ts';
 import { type ExportFiles, removeSoon } from './files.ts';
+import type { Checks } from './maker.ts';
 import type { Export, ExportQuery, NewExport } from './schema.ts';
 import {
   countExports,
@@ -35,11 +36,16 @@ const CACHE_CONTROL = 'private, no-cache';
 const RETRY_AFTER_SECONDS = 60;
 
 /** Asks for an export. Work beside requests makes it. */
-export async function createExport(context: TenantContext, asked: NewExport): Promise<Export> {
+export async function createExport(
+  checks: Checks,
+  context: TenantContext,
+  asked: NewExport,
+): Promise<Export> {
   const { db, tenantId, realClock } = context;
   refuseBackwards(asked);
   refuseLong(asked);
   refuseUnfinishedDays(asked, await todayOf(context));
+  await checks[asked.kind]?.(db);
   const now = realClock.now().toISOString();
   const id = newId('export');
   const row = await db.transaction(async (transaction) => {

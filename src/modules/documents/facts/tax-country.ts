@@ -1,12 +1,17 @@
 import { isCountryCode } from '../../../platform/countries.ts';
-import type { Party } from './party-schema.ts';
 import { compactVatNumber, readVatNumber } from './vat-numbers.ts';
+
+/** What tells where a seller is. */
+export interface Home {
+  address?: { countryCode?: string };
+  vatNumber?: string;
+}
 
 /**
  * The country whose tax a seller charges if no line names one: that of its address, or else of its VAT number. Undefined if
  * neither tells.
  */
-export function taxCountryOf({ address, vatNumber = '' }: Pick<Party, 'address' | 'vatNumber'>) {
+export function taxCountryOf({ address, vatNumber = '' }: Home): string | undefined {
   return address?.countryCode ?? countryOfVatNumber(vatNumber);
 }
 
@@ -24,6 +29,6 @@ function countryOfVatNumber(vatNumber: string): string | undefined {
 const LOWERING_TAX = ['DE', 'AT'];
 
 /** Whether a discount for early payment, or a write-off, lowers tax by itself. Undefined where somebody has to say so. */
-export function lowersTaxByItself(seller: Pick<Party, 'address' | 'vatNumber'>): true | undefined {
+export function lowersTaxByItself(seller: Home): true | undefined {
   return LOWERING_TAX.includes(taxCountryOf(seller) ?? '') || undefined;
 }

@@ -74,8 +74,8 @@ export const listUnreturnedCredits = statement({
     heldMinor: 'bigint',
   },
   sql: `select credit_notes.currency_code as "currencyCode", credit_notes.currency_exponent as "currencyExponent", credit_notes.id as "creditNote",
-          credit_notes.number, credit_notes.issue_date as "issueDate", credit_notes.client_id as client, clients.name as "clientName", held.amount as "heldMinor"
-        from credit_notes join clients on clients.id = credit_notes.client_id
+          credit_notes.number, credit_notes.issue_date as "issueDate", credit_notes.client_id as client, (select name from clients where clients.id = credit_notes.client_id) as "clientName", held.amount as "heldMinor"
+        from credit_notes
         cross join lateral (
           select sum(least(freed.amount, payments.amount_minor - payments.allocated_minor - payments.refunded_minor))::bigint as amount
           from (

@@ -182,7 +182,7 @@ describe('the tax report by payment', () => {
           'isPossiblyTaxable',
           ...['creditNote', 'number', 'issueDate', 'client', 'clientName', 'held'],
         ],
-        [...['S', '19', 'SERVICE', '', 'EUR', '10.00', '1.90'], ...Array(15).fill('')],
+        [...['S', '19', 'SERVICE', '', 'EUR', '10.00', '1.90'], ...Array(16).fill('')],
         [
           ...['', '', '', '', 'EUR', '', '', '', '', ''],
           ...['0.00', '12.00', '0.00', '11.90', '0.00', '0.10', 'true'],

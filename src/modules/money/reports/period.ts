@@ -8,7 +8,7 @@ import { readToday } from './store.ts';
 const YEARS_MAX = 10;
 /** Days that one statement adds up, so that it stays short for a tenant with many documents. */
 const SLICE_DAYS = 92;
-/** Rows of a report that is added up. Only a tenant with very many different tax rates has more. */
+/** Rows of a report that is added up. A period in which more buyers with a VAT number were invoiced must be shorter. */
 export const ROWS_MAX = 5_000;
 
 export interface Period {
@@ -43,20 +43,40 @@ export function slicesOf(from: string, to: string): Period[] {
   return slices;
 }
 
+/** The quarters of the calendar, or the parts of them in the period. */
+export function quartersOf({ from, to }: Period): Period[] {
+  const quarters: Period[] = [];
+  for (let first = from; first <= to; ) {
+    const [year, month] = [Number(first.slice(0, 4)), Number(first.slice(5, 7))];
+    const next = new Date(0);
+    next.setUTCFullYear(year, Math.ceil(month / 3) * 3, 1);
+    const after = next.toISOString().slice(0, 10);
+    quarters.push({ from: first, to: after > to ? to : dayAfter(after, -1) });
+    first = after;
+  }
+  return quarters;
+}
+
 /** Adds up a period slice by slice. Rows of several slices that are alike but for their sums become one. */
 export async function addUpSlices<T extends object>(
   { from, to }: Period,
   sums: readonly (keyof T)[],
   read: (slice: Period) => Promise<T[]>,
+  slices = slicesOf(from, to),
 ): Promise<T[]> {
   const added = new Map<string, T>();
-  for (const slice of slicesOf(from, to)) {
+  for (const slice of slices) {
     addUpAlike(added, sums, await read(slice));
-    if (added.size <= ROWS_MAX) continue;
-    const message = `must be earlier: the report has more than ${ROWS_MAX} rows`;
-    throw invalid([{ field: 'to', message, constraint: 'maximum' }]);
+    refuseMany(added.size);
   }
   return inOrder(added);
+}
+
+/** A report is never cut. */
+export function refuseMany(rowCount: number): void {
+  if (rowCount <= ROWS_MAX) return;
+  const message = `must be earlier: the report has more than ${ROWS_MAX} rows`;
+  throw invalid([{ field: 'to', message, constraint: 'maximum' }]);
 }
 
 /** Adds rows to those that are alike but for their sums. */

@@ -15,12 +15,13 @@ export const readToday = statement({
   sql: 'select tenant_day($now) as today',
 });
 
-/** When tax counts in the tenant's return. */
+/** When tax counts in the tenant's return, and where the tenant is. */
 export const readTaxPoint = statement({
   name: 'read_tax_point',
   parameters: {},
-  row: { taxPoint: optionalTextOf(TAX_POINTS) },
-  sql: 'select tax_point_of(tenants) as "taxPoint" from tenants where id = app_tenant()',
+  row: { taxPoint: optionalTextOf(TAX_POINTS), sellerVatNumber: 'text?', sellerCountry: 'text?' },
+  sql: `select tax_point_of(tenants) as "taxPoint", vat_number as "sellerVatNumber", home_country() as "sellerCountry"
+        from tenants where id = app_tenant()`,
 });
 
 /** Counts no further than this, because the number only decides how many clients share a statement. */

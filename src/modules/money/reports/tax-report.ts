@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Scope } from '../../../platform/database/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { columnsOf } from '../../../platform/http/answers/csv.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
@@ -47,20 +46,16 @@ export async function reportTax(
   }
   const basis = await basisOf(db, query);
   const rows = groupBy ? await vatReturn(db, query, basis) : await addUp(db, query, basis);
-  const further = await furtherRows(db, query, basis);
+  const further = [
+    ...(basis === 'PAYMENT' ? await reckonOnAccount(db, query) : []),
+    ...(await listUnreturned(db, query)),
+  ];
   if (!isCsv) return { items: [...rows, ...further] };
   const cells = further.map((row) =>
     'onAccount' in row ? { ...row, ...row.onAccount } : { ...row, ...row.unreturned },
   );
   const file = `${groupBy ? 'vat-return' : 'tax'}${basis === 'PAYMENT' ? '-paid' : ''}-${from}-${to}.csv`;
   return fileOf<object>([...rows, ...cells], file, columnsFor(groupBy, basis), isCsv) as Report<TaxReportRow>;
-}
-
-function furtherRows(db: Scope, query: TaxQuery, basis: Basis): Promise<(OnAccountRow | UnreturnedRow)[]> {
-  return db.transaction(async (transaction) => [
-    ...(basis === 'PAYMENT' ? await reckonOnAccount(transaction, query) : []),
-    ...(await listUnreturned(transaction, query)),
-  ]);
 }
 
 /** These returns ask for the days of supply, whatever the tenant's own return goes by. */

@@ -1,7 +1,8 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import { withoutNulls } from '../../../platform/schema.ts';
-import { compactVatNumber, vatPrefixOf } from '../../documents/facts/vat-numbers.ts';
-import { addUpAlike, addUpSlices, inOrder, type Period, ROWS_MAX } from './period.ts';
+import { type Home, taxCountryOf } from '../../documents/facts/tax-country.ts';
+import { compactVatNumber, readVatNumber, vatPrefixOf } from '../../documents/facts/vat-numbers.ts';
+import { addUpAlike, addUpSlices, inOrder, type Period, quartersOf, ROWS_MAX } from './period.ts';
+import { readTaxPoint } from './store.ts';
 import type { OssRow, ReturnRow, SalesListRow } from './tax-schema.ts';
 import { addUp, type Basis } from './taxes.ts';
 import { addUpForeignTaxes, addUpUntaxed, TAX_SUMS } from './taxes-store.ts';
@@ -31,7 +32,7 @@ function declared(row: Summed) {
 
 /** Adds up rows that are alike but for their amounts. Those that come to nothing are left out. */
 function folded<T extends { taxableMinor: number; taxMinor?: number }>(rows: T[]): T[] {
-  const sums = ['taxableMinor', 'taxMinor'] as (keyof T)[];
+  const sums = (['taxableMinor', 'taxMinor'] as const).filter((name) => name in (rows[0] ?? {}));
   const added = new Map<string, T>();
   addUpAlike(added, sums, rows);
   return inOrder(added).filter(({ taxableMinor, taxMinor }) => taxableMinor || taxMinor);
@@ -49,38 +50,69 @@ export async function vatReturn(db: Scope, period: Period, basis: Basis): Promis
   );
 }
 
+interface Seller {
+  sellerVatNumber: string | null;
+  sellerCountry: string | null;
+}
+
+/** The seller as the document froze it, or else the tenant as it is today. */
+async function sellerFinder(db: Scope): Promise<(frozen: Seller) => Home> {
+  const tenant = await db.one(readTaxPoint, {});
+  return (frozen) => {
+    const isKnown = frozen.sellerVatNumber !== null || frozen.sellerCountry !== null;
+    const { sellerVatNumber, sellerCountry } = isKnown ? frozen : (tenant ?? frozen);
+    return {
+      ...(sellerVatNumber !== null && { vatNumber: sellerVatNumber }),
+      ...(sellerCountry !== null && { address: { countryCode: sellerCountry } }),
+    };
+  };
+}
+
+/** Where a VAT number is from, or else its owner. */
+const prefixOf = (vatNumber = '', countryCode: string | undefined) =>
+  readVatNumber(vatNumber)?.prefix ?? vatPrefixOf(countryCode);
+
 /** The supplies without tax to other countries of the EU. A supply in the seller's own country is for no list. */
 export async function ecSalesList(db: Scope, period: Period): Promise<SalesListRow[]> {
+  const sellerOf = await sellerFinder(db);
   const rows = await addUpSlices(period, TAX_SUMS, (slice) =>
     db.all(addUpUntaxed, { ...slice, count: ROWS_MAX + 1 }),
   );
   return folded(
-    rows.map(withoutNulls).flatMap((row) => {
-      const { category, supply, buyerVatNumber, buyerCountry, sellerCountry } = row;
-      if (buyerVatNumber === undefined || (category !== 'AE' && category !== 'K')) return [];
+    rows.flatMap((row) => {
+      const { category, supply, buyerVatNumber, buyerCountry } = row;
+      if (buyerVatNumber === null || (category !== 'AE' && category !== 'K')) return [];
       const number = compactVatNumber(buyerVatNumber);
-      const own = vatPrefixOf(sellerCountry);
-      const there = vatPrefixOf(buyerCountry) ?? number.slice(0, 2);
-      if (own === undefined || there === own || !isOfUnion(there)) return [];
+      const prefix = prefixOf(number, buyerCountry ?? undefined);
+      const seller = sellerOf(row);
+      const own = prefixOf(seller.vatNumber, seller.address?.countryCode);
+      if (prefix === undefined || own === undefined || prefix === own) return [];
+      // Northern Ireland belongs to the EU's market of goods, not to that of services.
+      if (supply === 'SERVICE' && (prefix === 'XI' || own === 'XI')) return [];
       const { taxMinor: _, ...sums } = declared(row);
-      return [{ buyerVatNumber: number, ...(buyerCountry && { buyerCountry }), supply, category, ...sums }];
+      return [
+        { buyerVatNumber: number, buyerCountry: prefix === 'EL' ? 'GR' : prefix, supply, category, ...sums },
+      ];
     }),
   );
 }
 
-/** Greece's prefix is not its country's code. */
-const isOfUnion = (prefix: string) => vatPrefixOf(prefix === 'EL' ? 'GR' : prefix) !== undefined;
-
-/** The tax of other countries of the EU. */
+/** The tax of other countries of the EU, by the quarter that declares it. */
 export async function oneStopShop(db: Scope, period: Period): Promise<OssRow[]> {
-  const rows = await addUpSlices(period, TAX_SUMS, (slice) =>
-    db.all(addUpForeignTaxes, { ...slice, count: ROWS_MAX + 1 }),
+  const sellerOf = await sellerFinder(db);
+  const rows = await addUpSlices(
+    ...([period, TAX_SUMS] as const),
+    (slice) => db.all(addUpForeignTaxes, { ...slice, count: ROWS_MAX + 1 }),
+    quartersOf(period),
   );
   return folded(
-    rows.map(withoutNulls).flatMap((row) => {
-      const { country, percent, supply, correctsQuarter } = row;
-      if (country === undefined || !isOfUnion(vatPrefixOf(country) ?? '')) return [];
-      return [{ country, percent, supply, ...declared(row), ...(correctsQuarter && { correctsQuarter }) }];
+    rows.flatMap((row) => {
+      const { quarter, country, percent, supply, correctsQuarter } = row;
+      if (country === null || country === taxCountryOf(sellerOf(row))) return [];
+      const prefix = vatPrefixOf(country);
+      if (prefix === undefined || (prefix === 'XI' && supply === 'SERVICE')) return [];
+      const corrected = correctsQuarter !== null && { correctsQuarter };
+      return [{ quarter, country, percent, supply, ...declared(row), ...corrected }];
     }),
   );
 }

@@ -93,7 +93,7 @@ export const salesListRow = record(
       description: "The buyer's VAT number, without blanks.",
       example: 'FR40303265045',
     }),
-    ...optional({ buyerCountry: { ...taxCountry, description: "The country of the buyer's address." } }),
+    buyerCountry: { ...taxCountry, description: 'The country of the number.' },
     supply,
     category: choice(['AE', 'K'], {
       description: 'K: goods that moved there. AE: the buyer owes the tax.',
@@ -107,6 +107,7 @@ export const salesListRow = record(
 export const ossRow = record(
   'OssRow',
   {
+    quarter: Type.String({ description: 'The quarter that declares it.', examples: ['2026-Q4'] }),
     country: { ...taxCountry, description: 'The country whose tax it is.' },
     percent: taxPercent,
     supply,

@@ -17,48 +17,51 @@ const amountsBy = (sumOf: (amount: string) => string) =>
 
 /** What distinguishes the taxes of documents. Disbursements are no base of tax. */
 const groups = 'category, percent, country, supply, tax_date';
-const isBase = `document_taxes.kind <> 'DISBURSEMENT'`;
+const isBase = `taxes.kind <> 'DISBURSEMENT'`;
+const within = (day: string) => `${day} between $from and $to`;
 
 /** Taxes that count on a day: `sign` says in which direction. */
 const counting = (type: string, sign: number, day: string, tables: string, condition: string) => `
-          select '${type}' as type, document_id, document_taxes.invoice_id, ${sign} as sign, ${day} as day, ${groups},
-            ${amounts.map((name) => `document_taxes.${name}`).join(', ')}
+          select '${type}' as type, document_id, taxes.invoice_id, ${sign} as sign, ${day} as day, ${groups},
+            ${amounts.map((name) => `taxes.${name}`).join(', ')}
           from ${tables} where ${isBase} and ${condition}`;
-const within = (day: string) => `${day} between $from and $to`;
-const OF_INVOICE = 'invoices join document_taxes on document_id = invoices.id';
-const OF_CREDIT_NOTE =
-  'credit_notes join document_taxes on document_id = credit_notes.id join invoices on invoices.id = credit_notes.invoice_id';
-const OF_WRITE_OFF =
-  'write_offs join document_taxes on document_id = write_offs.id join invoices on invoices.id = write_offs.invoice_id';
-/** Only the money of a deposit counts. The former system declared what is carried over. */
-const isSupply = `invoices.kind = 'INVOICE'`;
-/** The discount of a payment of tomorrow that is reversed today never counts. */
-const isWriteOff = `invoices.kind <> 'DEPOSIT'
-            and (write_offs.reversed_date is null or write_offs.reversed_date >= write_offs.date)`;
+// The limit and the offset make PostgreSQL look up what belongs to the documents of the period, however many it expects.
+const ofDay = (table: string) =>
+  `${table} as document cross join lateral (select * from document_taxes where document_id = document.id offset 0) as taxes`;
+const ofSupply = (table: string) =>
+  `document_taxes as taxes cross join lateral (select * from ${table} where id = document_id limit 1) as document`;
+
+const writeOff = { type: 'WRITE_OFF', table: 'write_offs' };
+/** What lowers tax, and what raises it again. The discount of a payment of tomorrow that is reversed today never counts. */
+const lowerings = [
+  { type: 'CREDIT_NOTE', table: 'credit_notes', sign: -1, day: 'issue_date', condition: 'true' },
+  { ...writeOff, sign: -1, day: 'date', condition: '(reversed_date is null or reversed_date >= date)' },
+  {
+    ...{ ...writeOff, sign: 1, day: 'reversed_date' },
+    condition: 'reversed_at is not null and reversed_date >= date',
+  },
+];
 
 const issued = [
-  counting('INVOICE', 1, 'issue_date', OF_INVOICE, `${within('issue_date')} and ${isSupply}`),
-  counting(
-    'CREDIT_NOTE',
-    -1,
-    'credit_notes.issue_date',
-    OF_CREDIT_NOTE,
-    `${within('credit_notes.issue_date')} and ${isSupply}`,
+  counting('INVOICE', 1, 'issue_date', ofDay('invoices'), within('issue_date')),
+  ...lowerings.map(({ type, table, sign, day, condition }) =>
+    counting(type, sign, day, ofDay(table), `${within(day)} and ${condition}`),
   ),
-  counting('WRITE_OFF', -1, 'date', OF_WRITE_OFF, `${within('date')} and ${isWriteOff}`),
-  counting('WRITE_OFF', 1, 'reversed_date', OF_WRITE_OFF, `${within('reversed_date')} and ${isWriteOff}`),
 ];
 
 /** What lowers a tax lowers it on its day, but not before the tax counts. An index has either day. */
-const lowering = (type: string, sign: number, day: string, tables: string, condition: string) => [
-  counting(type, sign, day, tables, `${within(day)} and tax_date <= ${day} and ${condition}`),
-  counting(type, sign, 'tax_date', tables, `${within('tax_date')} and tax_date > ${day} and ${condition}`),
-];
 const supplied = [
-  counting('INVOICE', 1, 'tax_date', OF_INVOICE, `${within('tax_date')} and ${isSupply}`),
-  ...lowering('CREDIT_NOTE', -1, 'credit_notes.issue_date', OF_CREDIT_NOTE, isSupply),
-  ...lowering('WRITE_OFF', -1, 'date', OF_WRITE_OFF, isWriteOff),
-  ...lowering('WRITE_OFF', 1, 'reversed_date', OF_WRITE_OFF, isWriteOff),
+  counting(
+    ...(['INVOICE', 1, 'tax_date', 'document_taxes as taxes'] as const),
+    `${within('tax_date')} and document_id = invoice_id`,
+  ),
+  ...lowerings.flatMap(({ type, table, sign, day, condition }) => [
+    counting(type, sign, day, ofDay(table), `${within(day)} and tax_date <= ${day} and ${condition}`),
+    counting(
+      ...([type, sign, 'tax_date', ofSupply(table)] as const),
+      `${within('tax_date')} and document_id <> taxes.invoice_id and tax_date > ${day} and ${condition}`,
+    ),
+  ]),
 ];
 
 /** Whose money counts, for which of its taxes and until when. With nothing left to pay, `settled` counts. */
@@ -74,14 +77,14 @@ interface Paying {
 const nothing = (amount: string) => `0 * ${amount}`;
 const everything: Paying = { invoices: 'true', taxes: 'true', counts: 'true', settled: (amount) => amount };
 const deposits: Paying = {
-  ...{ invoices: `invoices.kind = 'DEPOSIT'`, taxes: 'true', counts: 'true' },
+  ...{ invoices: `kind = 'DEPOSIT'`, taxes: 'true', counts: 'true' },
   settled: nothing,
 };
 /** Money that comes before the supply counts until then. On that day, all of the tax does. */
 const advances: Paying = {
   moved: 'union select invoice_id from document_taxes where tax_date between $from and $to',
-  invoices: `${isSupply} and exists (
-              select from document_taxes where document_id = invoices.id and tax_date > invoices.issue_date
+  invoices: `kind = 'INVOICE' and exists (
+              select from document_taxes where document_id = invoices.id and tax_date > issue_date
             )`,
   ...{ taxes: 'tax_date > invoice.issue_date', counts: 'day < tax_date', settled: nothing },
 };
@@ -119,11 +122,11 @@ const paying = ({ moved = '', invoices, taxes, counts, settled }: Paying) => `
           ) as to_pay
           cross join lateral (
             select ${groups}, ${amountsBy((amount) => `sum(sign * ${amount})`)}
-            from document_taxes cross join lateral (
+            from document_taxes as taxes cross join lateral (
               select 1 as sign where document_id = moved.id and invoice.issue_date <= day
               union all select -1 from credit_notes where credit_notes.id = document_id and issue_date <= day
             ) as documents
-            where document_taxes.invoice_id = moved.id and ${isBase} and ${taxes}
+            where taxes.invoice_id = moved.id and ${isBase} and ${taxes}
             group by ${groups}
           ) as taxes_left`;
 
@@ -145,7 +148,14 @@ const currencies = {
   columns: `currency_code as "currencyCode", max(currency_exponent) as "currencyExponent", tax_currency_code as "taxCurrencyCode",
           case when tax_currency_code is not null then currency_exponent(tax_currency_code) end as "taxCurrencyExponent"`,
 } as const;
-const ofInvoices = 'join invoices on invoices.id = counted.invoice_id';
+/**
+ * What counted, with the facts of its invoice. Of deposits only the money counts, and the former system declared what is carried
+ * over.
+ */
+const ofInvoices = (parts: string[]) => `(${parts.join(' union all ')}) as counted cross join lateral (
+          select kind, buyer, seller, currency_code, currency_exponent, tax_currency_code
+          from invoices where invoices.id = counted.invoice_id limit 1
+        ) as invoice where (type = 'PAYMENT' or kind = 'INVOICE' or type = 'WRITE_OFF' and kind <> 'DEPOSIT')`;
 
 /** Adds up what counts in the period by country, category, rate and supply, and by the buyer's VAT number if it is asked for. */
 const addingUp = (name: string, parts: string[]) =>
@@ -168,7 +178,7 @@ const addingUp = (name: string, parts: string[]) =>
           ${currencies.columns}, ${sums()},
           count(distinct document_id) filter (where type = 'INVOICE') as "invoiceCount",
           count(distinct document_id) filter (where type = 'CREDIT_NOTE') as "creditNoteCount"
-        from (${parts.join(' union all ')}) as counted ${ofInvoices}
+        from ${ofInvoices(parts)}
         group by 1, 2, 3, 4, 5, currency_code, currency_exponent, tax_currency_code limit $count`,
   });
 
@@ -180,8 +190,11 @@ export const addUpTaxes = {
 };
 
 /** Supplies by their days, whatever was paid before: the lists of the EU ask for these. */
-const executed = [...supplied, paying(deposits)];
-const quarterOf = (day: string) => `to_char(${day}, 'YYYY"-Q"Q')`;
+const executed = ofInvoices([...supplied, paying(deposits)]);
+const seller = {
+  row: { sellerVatNumber: 'text?', sellerCountry: 'text?' },
+  columns: `seller ->> 'vatNumber' as "sellerVatNumber", seller #>> '{address,countryCode}' as "sellerCountry"`,
+} as const;
 
 /** Adds up supplies without tax by the buyer's VAT number. Which of them go to other countries of the EU is found later. */
 export const addUpUntaxed = statement({
@@ -193,36 +206,36 @@ export const addUpUntaxed = statement({
     supply: textOf(SUPPLIES),
     buyerVatNumber: 'text?',
     buyerCountry: 'text?',
-    sellerCountry: 'text?',
+    ...seller.row,
     ...currencies.row,
     ...sumRow,
   },
   sql: `select category, supply, buyer ->> 'vatNumber' as "buyerVatNumber", buyer #>> '{address,countryCode}' as "buyerCountry",
-          seller #>> '{address,countryCode}' as "sellerCountry", ${currencies.columns}, ${sums()}
-        from (${executed.join(' union all ')}) as counted ${ofInvoices}
-        where category in ('AE', 'K')
-        group by 1, 2, 3, 4, 5, currency_code, currency_exponent, tax_currency_code limit $count`,
+          ${seller.columns}, ${currencies.columns}, ${sums()}
+        from ${executed} and category in ('AE', 'K')
+        group by 1, 2, 3, 4, 5, 6, currency_code, currency_exponent, tax_currency_code limit $count`,
 });
 
-/** Adds up the tax of other countries. What corrects an earlier quarter names it. */
+const quarterOf = (day: string) => `to_char(${day}, 'YYYY"-Q"Q')`;
+
+/** Adds up the tax of a quarter, or of a part of it, by country. What corrects an earlier quarter names it. */
 export const addUpForeignTaxes = statement({
   name: 'add_up_foreign_taxes',
   noPlanCache: true,
   parameters: { from: 'date', to: 'date', count: 'bigint' },
   row: {
+    quarter: 'text',
     country: 'text?',
     percent: 'numeric',
     supply: textOf(SUPPLIES),
     correctsQuarter: 'text?',
-    sellerCountry: 'text?',
+    ...seller.row,
     ...currencies.row,
     ...sumRow,
   },
-  sql: `select country, percent, supply,
-          case when type in ('CREDIT_NOTE', 'WRITE_OFF') and ${quarterOf('tax_date')} <> ${quarterOf('day')}
-            then ${quarterOf('tax_date')} end as "correctsQuarter",
-          seller #>> '{address,countryCode}' as "sellerCountry", ${currencies.columns}, ${sums()}
-        from (${executed.join(' union all ')}) as counted ${ofInvoices}
-        where category = 'S' and country is distinct from seller #>> '{address,countryCode}'
-        group by 1, 2, 3, 4, 5, currency_code, currency_exponent, tax_currency_code limit $count`,
+  sql: `select ${quarterOf('$to')} as quarter, country, percent, supply,
+          case when type in ('CREDIT_NOTE', 'WRITE_OFF') then nullif(${quarterOf('tax_date')}, ${quarterOf('$to')}) end as "correctsQuarter",
+          ${seller.columns}, ${currencies.columns}, ${sums()}
+        from ${executed} and category = 'S' and country is distinct from seller #>> '{address,countryCode}'
+        group by 2, 3, 4, 5, 6, 7, currency_code, currency_exponent, tax_currency_code limit $count`,
 });

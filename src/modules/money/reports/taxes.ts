@@ -1,7 +1,8 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
+import { compactVatNumber } from '../../documents/facts/vat-numbers.ts';
 import { addUpOnAccount, listUnreturnedCredits } from './held-store.ts';
-import { addUpSlices, type Period, ROWS_MAX } from './period.ts';
+import { addUpSlices, type Period, ROWS_MAX, refuseMany, slicesOf } from './period.ts';
 import { readTaxPoint } from './store.ts';
 import type { OnAccountRow, TaxQuery, TaxRow, UnreturnedRow } from './tax-schema.ts';
 import { addUpTaxes, TAX_SUMS } from './taxes-store.ts';
@@ -24,9 +25,13 @@ export async function addUp(
   isByBuyer = true,
 ): Promise<TaxRow[]> {
   const sums = [...TAX_SUMS, 'invoiceCount', 'creditNoteCount'] as const;
-  const rows = await addUpSlices({ from, to }, sums, (slice) =>
-    db.all(addUpTaxes[basis], { ...slice, isByBuyer, count: ROWS_MAX + 1 }),
-  );
+  const rows = await addUpSlices({ from, to }, sums, async (slice) => {
+    const read = await db.all(addUpTaxes[basis], { ...slice, isByBuyer, count: ROWS_MAX + 1 });
+    return read.map((row) => ({
+      ...row,
+      buyerVatNumber: compactVatNumber(row.buyerVatNumber ?? '') || null,
+    }));
+  });
   return rows
     .map(withoutNulls)
     .map(({ invoiceCount, creditNoteCount, ...row }) =>
@@ -61,10 +66,12 @@ export async function reckonOnAccount(db: Scope, { from, to }: Period): Promise<
 
 /** The credit notes of the period whose money is still held. */
 export async function listUnreturned(db: Scope, { from, to }: Period): Promise<UnreturnedRow[]> {
-  const rows = await db.all(listUnreturnedCredits, { from, to, count: ROWS_MAX });
-  return rows.map(({ currencyCode, currencyExponent, ...unreturned }) => ({
-    currencyCode,
-    currencyExponent,
-    unreturned,
-  }));
+  const listed: UnreturnedRow[] = [];
+  for (const slice of slicesOf(from, to)) {
+    const rows = await db.all(listUnreturnedCredits, { ...slice, count: ROWS_MAX + 1 });
+    for (const { currencyCode, currencyExponent, ...unreturned } of rows)
+      listed.push({ currencyCode, currencyExponent, unreturned });
+    refuseMany(listed.length);
+  }
+  return listed;
 }
