@@ -9,21 +9,18 @@ import { exported } from './exports.ts';
 import type { Firm } from './firm.ts';
 import type { TestService } from './service.ts';
 
-const run = promisify(execFile);
-
-/** Makes a package, and unpacks it into a new directory of this one. */
+/** Makes the audit package of a period, and unpacks it in a new directory below another. */
 export async function unpackedPackage(
   service: TestService,
-  firm: Firm,
-  { from, to }: { from: string; to: string },
-  directory: string,
+  firm: Pick<Firm, 'make' | 'get' | 'tenant'>,
+  { from, to, below }: { from: string; to: string; below: string },
 ) {
   const { id, status, problem, files } = await exported(service, firm, { kind: 'AUDIT', from, to });
   assert.equal(status, 'DONE', problem);
   const answer = await fetch(`${service.url}/api/v1/exports/${id}/files/${files[0]?.name}`, {
     headers: { authorization: `Bearer ${await service.token('alice')}`, 'tenant-id': firm.tenant },
   });
-  const place = mkdtempSync(join(directory, 'package-'));
+  const place = mkdtempSync(join(below, 'package-'));
   const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()));
   for await (const entry of zip.eachEntry()) {
     const path = join(place, entry.fileName);
@@ -33,9 +30,12 @@ export async function unpackedPackage(
   return { place, files: files as { name: string; contentHash: string }[] };
 }
 
-/** The status of the verifier of a package, and what it says. */
-export function verifyPackage(place: string, ...words: string[]): Promise<[status: number, said: string]> {
-  return run(process.execPath, [join(place, 'verify.mjs'), ...words]).then(
+/** Runs the verifier of an unpacked package: its status, and what it says. */
+export async function verifyPackage(
+  place: string,
+  ...words: string[]
+): Promise<[status: number, said: string]> {
+  return promisify(execFile)(process.execPath, [join(place, 'verify.mjs'), ...words]).then(
     ({ stdout }) => [0, stdout],
     ({ code, stdout, stderr }) => [code, stdout + stderr],
   );
