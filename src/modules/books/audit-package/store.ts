@@ -49,7 +49,10 @@ export const paymentOf = `(${paymentIn()} or ${[
 /** Reads the rows of a table after one of its keys, in the order of the key. */
 export type PageStatement = Statement<Declaration, Declaration, Record<string, unknown>>;
 
-/** Columns are selected under their own names, `of` a table, unless SQL says what they are. */
+/**
+ * Columns are selected under their own names, `of` a table, unless SQL says what they are. `coalesce` makes them expressions: what
+ * two tables have in common may be null in one of them only.
+ */
 function page(
   name: string,
   table: tables.Table,
@@ -69,7 +72,7 @@ function page(
       ...(keys.length === 2 && { afterSecond: isNumbered ? 'bigint' : 'text' }),
     } as Declaration,
     row: rowOf(table.columns),
-    sql: `select ${table.columns.map((column) => `${sqlOf(column)} as "${column.name}"`).join(', ')}
+    sql: `select ${table.columns.map((column) => `coalesce(${sqlOf(column)}) as "${column.name}"`).join(', ')}
         from ${rows} and (${keys.map(sqlOf).join(', ')}) > (${position}) order by ${keys.map(sqlOf).join(', ')} limit $count`,
   });
 }
