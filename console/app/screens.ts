@@ -210,7 +210,7 @@ export const screens: readonly Screen[] = [
     '/reports',
     titles.reports,
     ['reports', 'b'],
-    ['reports'],
+    ['reports', 'books'],
     () => import('../screens/money/reports/reports.tsx'),
   ),
   listed(
@@ -259,7 +259,7 @@ export const screens: readonly Screen[] = [
     '/settings',
     titles.settings,
     ['settings', 's'],
-    ['settings', 'mailSettings', 'reminding', 'access', 'rules'],
+    ['settings', 'mailSettings', 'reminding', 'access', 'reports', 'rules'],
     () => import('../screens/parties/settings/settings.tsx'),
   ),
   listed(
