@@ -32,8 +32,7 @@ export const words: typeof english = {
     taxKeyForm: 'muss 1 bis 4 Ziffern haben',
     ownTax: (account, chart) => `muss leer bleiben: Das Konto ${account} des ${chart} rechnet selbst Steuer`,
     accountTaken: 'ist das Konto eines anderen Kunden',
-    chartForDatev: 'muss für DATEV SKR03 oder SKR04 sein',
-    adviserNumber: 'ist für DATEV erforderlich: Fragen Sie Ihre Steuerberatung',
+    accountDigits: (count) => `muss ${count} Stellen haben, Debitorenkonten eine mehr`,
   },
   sentences: {
     datevSettings:

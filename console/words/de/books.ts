@@ -20,11 +20,15 @@ export const words: typeof english = {
       OSS: 'One-Stop-Shop (OSS)',
     },
     hints: {
-      VAT_RETURN:
-        'Nach Land, Art, Satz und Leistung, in der Währung der Meldung. Sie zählt so, wie die Firma besteuert wird.',
+      VAT_RETURN: 'Nach Land, Art, Satz und Leistung, in der Währung der Meldung.',
       EC_SALES_LIST:
         'Steuerfreie Leistungen in andere EU-Länder, nach der USt-IdNr. des Käufers und dem Tag der Leistung.',
       OSS: 'Die Steuer anderer EU-Länder, nach Land und Satz. Korrekturen nennen das Quartal, das sie berichtigen.',
+    },
+    counts: {
+      SUPPLY: 'Steuer zählt an den Tagen der Leistung.',
+      ISSUE: 'Steuer zählt am Rechnungsdatum.',
+      PAYMENT: 'Steuer zählt mit der Zahlung.',
     },
     label: (kind, period) => `${kind}, ${period}`,
     quarter: (quarter, year) => `${quarter}. Quartal ${year}`,
@@ -54,7 +58,7 @@ export const words: typeof english = {
     recorded: (counts) => `Seitdem erfasst: ${counts}.`,
     many: (count) => `Seitdem erfasst: mehr als ${counted(count, 'Vorgang', 'Vorgänge')}.`,
     late: (count, date) =>
-      `${counted(count, 'Vorgang zählt', 'Vorgänge zählen')} für Tage bis ${date}. Für DATEV kommen sie als weitere Datei ihres Monats.`,
+      `${counted(count, 'Vorgang zählt', 'Vorgänge zählen')} für Tage bis ${date}. DATEV erhält eine weitere Datei dieses Monats.`,
     export: (from, to) => `${from} – ${to} exportieren`,
   },
   exports: {

@@ -34,8 +34,7 @@ export const words = {
     ownTax: (account: string, chart: string) =>
       `must be empty: the account ${account} of ${chart} reckons its own tax`,
     accountTaken: 'is the account of another client',
-    chartForDatev: 'must be SKR03 or SKR04 for DATEV',
-    adviserNumber: 'is required for DATEV: ask your tax adviser',
+    accountDigits: (count: number) => `must have ${count} digits, and accounts of customers one more`,
   },
   sentences: {
     datevSettings:

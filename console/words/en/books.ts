@@ -17,11 +17,15 @@ export const words = {
     period: 'Month or quarter',
     kinds: { VAT_RETURN: 'VAT return', EC_SALES_LIST: 'EC sales list', OSS: 'One-stop shop (OSS)' },
     hints: {
-      VAT_RETURN:
-        'By country, category, rate and supply, in the currency of declaration. It counts as the company is taxed.',
+      VAT_RETURN: 'By country, category, rate and supply, in the currency of declaration.',
       EC_SALES_LIST:
         'Supplies without tax to other countries of the EU, by the VAT number of the buyer and the day of supply.',
       OSS: 'The tax of other countries of the EU, by country and rate. Corrections name the quarter that they correct.',
+    },
+    counts: {
+      SUPPLY: 'Tax counts on the days of supply.',
+      ISSUE: 'Tax counts on the dates of issue.',
+      PAYMENT: 'Tax counts when money is received.',
     },
     label: (kind: string, period: string) => `${kind}, ${period}`,
     quarter: (quarter: string, year: string) => `Quarter ${quarter}, ${year}`,
@@ -51,7 +55,7 @@ export const words = {
     recorded: (counts: string) => `Since then recorded: ${counts}.`,
     many: (count: number) => `Since then recorded: more than ${counted(count, 'entry', 'entries')}.`,
     late: (count: number, date: string) =>
-      `${counted(count, 'entry counts', 'entries count')} for days up to ${date}. For DATEV they come as a further file of their month.`,
+      `${counted(count, 'entry counts', 'entries count')} for days up to ${date}. DATEV gets a further file of that month.`,
     export: (from: string, to: string) => `Export ${from} – ${to}`,
   },
   exports: {

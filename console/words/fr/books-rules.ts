@@ -33,8 +33,7 @@ export const words: typeof english = {
     ownTax: (account, chart) =>
       `doit rester vide\u00a0: le compte ${account} de ${chart} calcule lui-même la taxe`,
     accountTaken: 'est le compte d’un autre client',
-    chartForDatev: 'doit être SKR03 ou SKR04 pour DATEV',
-    adviserNumber: 'est obligatoire pour DATEV\u00a0: demandez à votre conseiller fiscal',
+    accountDigits: (count) => `doit avoir ${count} chiffres, et un de plus pour les comptes clients`,
   },
   sentences: {
     datevSettings:

@@ -15,7 +15,7 @@ export const words: typeof english = {
     by: 'déclaration',
     period: 'Mois ou trimestre',
     kinds: {
-      VAT_RETURN: 'Déclaration de TVA',
+      VAT_RETURN: 'Par pays, type, taux et prestation, dans la devise de la déclaration.',
       EC_SALES_LIST: 'État récapitulatif',
       OSS: 'Guichet unique (OSS)',
     },
@@ -25,6 +25,11 @@ export const words: typeof english = {
       EC_SALES_LIST:
         'Opérations sans taxe vers d’autres pays de l’UE, par numéro de TVA de l’acheteur et jour de la prestation.',
       OSS: 'La taxe d’autres pays de l’UE, par pays et taux. Les corrections nomment le trimestre corrigé.',
+    },
+    counts: {
+      SUPPLY: 'La taxe compte aux jours de la prestation.',
+      ISSUE: 'La taxe compte à la date de facture.',
+      PAYMENT: 'La taxe compte au paiement.',
     },
     label: (kind, period) => `${kind}, ${period}`,
     quarter: (quarter, year) => `Trimestre ${quarter}, ${year}`,
@@ -54,7 +59,7 @@ export const words: typeof english = {
     recorded: (counts) => `Enregistré depuis\u00a0: ${counts}.`,
     many: (count) => `Enregistré depuis\u00a0: plus de ${counted(count, 'opération', 'opérations')}.`,
     late: (count, date) =>
-      `${counted(count, 'opération compte', 'opérations comptent')} pour des jours jusqu’au ${date}. Pour DATEV, elles viennent dans un autre fichier de leur mois.`,
+      `${counted(count, 'opération compte', 'opérations comptent')} pour des jours jusqu’au ${date}. DATEV reçoit un autre fichier de ce mois.`,
     export: (from, to) => `Exporter ${from} – ${to}`,
   },
   exports: {

@@ -1,6 +1,6 @@
 import type { HostileRecords } from './hostile-records.ts';
 import type { Machinery } from './machinery.ts';
-import { choose, confirm, keys, type Place, place, press, see, steps } from './places.ts';
+import { choose, confirm, keys, type Place, place, press, search, see, steps } from './places.ts';
 
 /** The overview and what the shell opens everywhere. */
 export function shellPlaces(): Place[] {
@@ -85,9 +85,24 @@ export function settingsPlaces({ id, resourceId }: { id: string; resourceId: str
     place('reports', '/reports'),
     place('reports-tax', '/reports?tab=tax'),
     place('reports-journal', '/reports?tab=journal'),
+    ...bookPlaces(),
     place('settings-sessions', '/settings?tab=sessions'),
     place('audit', `/audit?record=${resourceId}`),
     place('audit-entry', `/audit/${id}`),
+  ];
+}
+
+/** Returns, exports, and how the company books. */
+function bookPlaces(): Place[] {
+  const tab = (name: string, opens: Place['opens'] = {}) =>
+    place(`books-${name}`, `/books?tab=${name}`, opens);
+  return [
+    tab('return'),
+    place('books-oss', '/books?return=OSS'),
+    tab('exports', { new: press('New export') }),
+    tab('settings', { invoice: search('Invoice') }),
+    tab('accounts'),
+    tab('customers', { set: press('Set an account') }),
   ];
 }
 
@@ -104,6 +119,7 @@ export function emptyPlaces(): Place[] {
     ...{ 'bank-accounts': '/settings?tab=bank-accounts', tokens: '/settings?tab=access-tokens' },
     ...{ branding: '/settings?tab=branding', mail: '/settings?tab=mail' },
     reminders: '/settings?tab=reminders',
+    ...{ books: '/books', exports: '/books?tab=exports', customers: '/books?tab=customers' },
   };
   return Object.entries(paths).map(([name, path]) => place(`empty-${name}`, path));
 }

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { button, pick, status } from '../../support/browser/acting.ts';
 import { withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
-import { makeExports } from '../../support/exports.ts';
+import { exported, makeExports } from '../../support/exports.ts';
 import { openFirm } from '../../support/firm.ts';
 
 const DAY_MS = 86_400_000;
@@ -57,7 +57,7 @@ describe('the books in the console', { skip: withoutBrowser }, () => {
     const dialog = page.getByRole('dialog');
     assert.match(await dialog.getByLabel('From').inputValue(), /-01$/);
     await dialog.getByLabel('From').fill(issued);
-    await dialog.getByLabel('Until').fill('2099-01-01');
+    await dialog.getByLabel('Until').fill(dayOf(service.clock.now()));
     await dialog.getByRole('button', { name: 'Make export' }).click();
     await dialog.getByText('only days that are over are complete').waitFor();
     await dialog.getByLabel('Until').fill(issued);
@@ -99,6 +99,7 @@ describe('the books in the console', { skip: withoutBrowser }, () => {
     const agoMs = sinceLastMonth(service.clock.now());
     service.clock.advance(-agoMs);
     const firm = await openFirm(service);
+    await firm.send('PUT', '/bookkeeping', { chart: 'SKR03' });
     const { id } = await firm.issue([LINE]);
     await firm.pay(id, 11_900);
     await firm.credit(id, { reason: 'Goodwill', kind: 'GOODWILL' });
@@ -142,6 +143,25 @@ describe('the books in the console', { skip: withoutBrowser }, () => {
     await button(page, 'Save account').click();
     await page.getByRole('row', { name: /Northwind.*12345/ }).waitFor();
     await shoot(page, 'books-customers');
+    assert.deepEqual(alarms, []);
+  });
+
+  test('the books in the console say why an export failed, and what to do', async () => {
+    const { page, alarms } = await open();
+    const firm = await openFirm(service);
+    const order = { kind: 'DATEV', from: '2026-01-01', to: '2026-01-31' };
+    const { id } = await exported(service, firm, order);
+    await signIn(page, { tenant: firm.tenant, path: `/books/exports/${id}` });
+    await status(page, 'Failed');
+    const problem = page.getByRole('alert');
+    await problem.getByText('A file for DATEV needs the chart SKR03 or SKR04').waitFor();
+    await shoot(page, 'books-export-failed');
+    await checkAxe(page);
+    await button(page, 'Make it again').click();
+    await status(page, 'Waiting');
+    await page.goBack();
+    await problem.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('Chart of accounts').waitFor();
     assert.deepEqual(alarms, []);
   });
 });

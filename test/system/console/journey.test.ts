@@ -38,6 +38,7 @@ const READING = [
   /^link (?!.*\/new\b)/,
   /^input (From|To)$/, // of a statement of account
   /^input On$/, // of the preview of reminders
+  /^input Invoice$/, // of its bookings
   /^button .+: \w+ ours$/, // texts of messages
   /^button (Download(?: PDF| CSV)?|More actions|Menu of CN-\d+|Copy .+|Show the whole record|Show only what changed)$/,
   /^button (Number|Client|Issued|Due|Total|Day|Amount)$/, // headings that sort
@@ -305,6 +306,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     const offered = { clientId: client.id, name: 'App', validUntil: '2036-12-31', currencyCode: 'EUR' };
     for (const [path, body] of [
       ['/expenses', { ...spent, kind: 'REBILLED' }],
+      ['/exports', { kind: 'BOOKINGS', from: '2026-01-01', to: '2026-01-31' }],
       ['/quotes', { ...offered, billables: [{ name: 'Concept', quantity: 1, amountMinor: 100_000 }] }],
     ] as const) {
       const answer = await api('POST', path, bearer, body);
@@ -324,6 +326,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
       expenseId: await first('/expenses'),
       quoteId: await first('/quotes'),
       projectId: await first('/projects'),
+      exportId: await first('/exports'),
       integrationId: await first('/integrations'),
       deliveryId: await first('/deliveries'),
       auditEntryId: await first('/audit-entries'),

@@ -9,7 +9,7 @@ const { statuses } = words.books.exports;
 export const LOOK_AGAIN_MS = 2_000;
 
 export function periodText({ from, to }: Pick<Export, 'from' | 'to'>): string {
-  return `${day(from)} – ${day(to)}`;
+  return from === to ? day(from) : `${day(from)} – ${day(to)}`;
 }
 
 /** How far it is, in percent. Undefined until it is known. */

@@ -78,9 +78,15 @@ function OneExport({ one }: { one: Export }) {
 }
 
 function Became({ one }: { one: Export }) {
-  const { status, problem = '' } = one;
+  const { kind, status, problem = '' } = one;
   if (isWaiting(one)) return <Progress one={one} />;
-  if (status === 'FAILED') return <Warning kind="error">{problemText(problem)}</Warning>;
+  if (status === 'FAILED')
+    return (
+      <Warning kind="error">
+        <span>{problemText(problem)}</span>
+        {kind === 'DATEV' && <a href={href('/books', { tab: 'settings' })}>{books.tabs.settings}</a>}
+      </Warning>
+    );
   if (status === 'EXPIRED') return <Warning kind="info">{words.rules.sentences.exportFilesGone}</Warning>;
   return <Files one={one} />;
 }

@@ -1,5 +1,5 @@
 import { query, setQuery } from '../../../app/router.ts';
-import { api } from '../../../app/session.ts';
+import { api, tenant } from '../../../app/session.ts';
 import { countryName } from '../../../parts/codes.ts';
 import { DownloadCsv } from '../../../parts/csv.tsx';
 import { ChoiceFilter, Filters, keyOf } from '../../../parts/filters.tsx';
@@ -116,7 +116,9 @@ export function Return() {
         />
         <DownloadCsv path="/reports/tax" query={given} />
       </Filters>
-      <p class="quiet-text">{texts.hints[kind]}</p>
+      <p class="quiet-text">
+        {texts.hints[kind]} {kind === 'VAT_RETURN' && tenant.value && texts.counts[tenant.value.taxPoint]}
+      </p>
       <List
         label={texts.label(texts.kinds[kind], nameOf(period))}
         of={keyOf('invoices/return', given)}

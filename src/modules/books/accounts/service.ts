@@ -84,18 +84,21 @@ export async function setBookkeeping(
   return presentBookkeeping(found(await db.one(putBookkeeping, values)));
 }
 
-/** DATEV would take an account with fewer digits for another one. */
+/** DATEV would take an account with other digits for another one. */
 function refuseOtherLengths({ chart, accountLength, customersFrom, accounts }: Bookkeeping): void {
   if (chart === 'NONE') return;
   const isLong = (account: string, length: number) => account.length === length && /^\d+$/.test(account);
-  const wrong = [
+  refuseLengths(accountLength, [
     ...(isLong(String(customersFrom), accountLength + 1) ? [] : ['customersFrom']),
     ...accounts.flatMap(({ account }, index) =>
       isLong(account, accountLength) ? [] : [`accounts.${index}.account`],
     ),
-  ];
+  ]);
+}
+
+function refuseLengths(accountLength: number, fields: string[]): void {
   const message = `must have as many digits as accountLength says, which is ${accountLength}, and accounts of customers one more`;
-  if (wrong.length > 0) throw invalid(wrong.map((field) => ({ field, message, constraint: 'state' })));
+  if (fields.length > 0) throw invalid(fields.map((field) => ({ field, message, constraint: 'state' })));
 }
 
 function refuseDoubleTax({ chart, accountLength, accounts }: Bookkeeping): void {
@@ -147,6 +150,9 @@ export async function setCustomerAccount(
   clientId: string,
   account: number,
 ): Promise<CustomerAccount> {
+  const { chart, accountLength } = await readBooks(db);
+  if (chart !== 'NONE' && String(account).length !== accountLength + 1)
+    refuseLengths(accountLength, ['account']);
   const written = db.one(putCustomerAccount, { clientId, account, now: clock.now().toISOString() });
   const row = await explainViolations(written, {
     customer_accounts_client: () => notFound(),

@@ -32,7 +32,7 @@ function declared(row: Summed) {
 
 /** Adds up rows that are alike but for their amounts. Those that come to nothing are left out. */
 function folded<T extends { taxableMinor: number; taxMinor?: number }>(rows: T[]): T[] {
-  const sums = ['taxableMinor', 'taxMinor'] as (keyof T)[];
+  const sums = (['taxableMinor', 'taxMinor'] as const).filter((name) => name in (rows[0] ?? {}));
   const added = new Map<string, T>();
   addUpAlike(added, sums, rows);
   return inOrder(added).filter(({ taxableMinor, taxMinor }) => taxableMinor || taxMinor);
