@@ -338,7 +338,8 @@ function verifySums() {
       wrong(`lines: those of ${id} do not add up to its sum`);
   }
   for (const [key, sum] of taxes)
-    if (sum !== 0 && known.has(key.split(' ')[0])) wrong(`taxes: ${key} does not add up to that of the document`);
+    if (sum !== 0 && known.has(key.split(' ')[0]))
+      wrong(`taxes: ${key} does not add up to that of the document`);
 }
 
 /** Payments name the allocations that stand. */

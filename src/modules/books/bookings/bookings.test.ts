@@ -89,6 +89,18 @@ describe('bookings for DATEV', () => {
     );
   });
 
+  test('names keep the signs that Windows-1252 has, and lose those that it has not', async () => {
+    const { id: clientId } = await firm.make('/clients', {
+      name: '„Größe“ – 5 € Ωmega Łódź',
+      currencyCode: 'EUR',
+    });
+    await firm.make('/payments', { clientId, amountMinor: 100, currencyCode: 'EUR' });
+    onDay(service, '2026-02-06');
+    const order = { kind: 'DATEV', from: '2026-02-05', to: '2026-02-05' };
+    const [row] = [...(await exportedFiles(service, firm, order)).values()].flatMap(datevRows);
+    assert.equal(row?.Buchungstext, '„Größe“ – 5 € ?mega ?ódz');
+  });
+
   test('a late entry comes in a further file of its month, and the first stays as it was', async () => {
     const { id } = await firm.issue([line(10_000)]);
     onDay(service, '2026-03-05');
@@ -243,7 +255,7 @@ describe('bookings for DATEV', () => {
         row.replace(/01[0-9a-z]{24}/, 'id'),
       ),
       [
-        '1,00 S 1200 1700 id Südwind ? CSAD AG',
+        '1,00 S 1200 1700 id Südwind – CSAD AG',
         '1,00 S 1200 1700 id Northwind',
         '1,19 S 12345 8400 INV-000001 Northwind',
       ],

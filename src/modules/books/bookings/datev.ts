@@ -9,8 +9,12 @@ import type { BookedMonth } from './movements.ts';
 
 const NUMBER_LENGTH_MAX = 36;
 const TEXT_LENGTH_MAX = 60;
-/** DATEV reads Windows-1252. Its letters are those of Latin 1. */
+/** DATEV reads Windows-1252: its letters are those of Latin 1, and it has these signs where Latin 1 has none. */
 const ENCODING = 'latin1';
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ '€': '\x80', '„': '\x84', '…': '\x85', '‘': '\x91', '’': '\x92' },
+  ...{ '“': '\x93', '”': '\x94', '–': '\x96', '—': '\x97' },
+};
 
 /** The batch of a month. `createdAt` is a moment of the tenant. */
 interface Batch {
@@ -145,7 +149,7 @@ function readable(value: string): string {
     .replace(/\p{C}+/gu, ' ')
     .replace(
       /[^\u0020-\u00ff]/gu,
-      (letter) => letter.normalize('NFKD').replace(/[^\u0020-\u00ff]/gu, '') || '?',
+      (letter) => SIGNS[letter] ?? (letter.normalize('NFKD').replace(/[^\u0020-\u00ff]/gu, '') || '?'),
     );
 }
 

@@ -9,6 +9,9 @@ import { datevHead, datevRow } from './datev.ts';
 import { ledgerColumns, postingsOf } from './ledger-file.ts';
 import { type BookedMonth, bookedMonths, bookingsOfMonth } from './movements.ts';
 
+/** DATEV reads no more from one file. A month with more has further files. */
+const DATEV_ROWS_MAX = 99_999;
+
 /** Makes a file for DATEV of each month that something was recorded for. */
 export const makeDatevFiles: Maker = async (order, output) => {
   const books = await readBooks(order.db);
@@ -16,16 +19,17 @@ export const makeDatevFiles: Maker = async (order, output) => {
   const { from, to, clock } = order;
   const createdAt = clock.now().toISOString();
   for await (const [month, done, total] of monthsOf(order)) {
+    const bookings = flat(accountedBookings(order, books, month, 'DATEV'));
+    let next = await bookings.next();
     async function* bytes() {
       yield datevHead(books, { month, from, to, createdAt });
-      for await (const bookings of accountedBookings(order, books, month, 'DATEV'))
-        yield Buffer.concat(bookings.map((one) => datevRow(books, one)));
+      for (let count = 0; !next.done && count < DATEV_ROWS_MAX; count++, next = await bookings.next())
+        yield datevRow(books, next.value);
     }
-    await output.put(
-      `EXTF_Buchungsstapel_${month.firstDay.slice(0, 7)}_${from}_${to}.csv`,
-      'text/csv',
-      bytes(),
-    );
+    for (let part = 1; part === 1 || !next.done; part++) {
+      const name = `EXTF_Buchungsstapel_${month.firstDay.slice(0, 7)}_${from}_${to}${part === 1 ? '' : `_${part}`}`;
+      await output.put(`${name}.csv`, 'text/csv', bytes());
+    }
     await output.progress(done, total);
   }
 };
@@ -59,6 +63,10 @@ async function* monthsOf({ db, from, to, signal }: Order): AsyncGenerator<[Booke
     done += month.movements;
     yield [month, done, total];
   }
+}
+
+async function* flat<T>(pages: AsyncIterable<T[]>): AsyncGenerator<T, undefined> {
+  for await (const page of pages) yield* page;
 }
 
 async function* accountedBookings(
