@@ -43,6 +43,7 @@ const LEFT_OUT = new Set([
   'sample, and this one is sample',
   ' (sample time entries are not charged)',
   'all roles', // part of one
+  'INCLUDED or MISSING', // a column of the package for auditors
   'sample and sample more', // part of one
   'What may not be as it was meant, and what to do about it.', // a description
   'must be at most 7 names of properties, separated by commas', // no form asks for it

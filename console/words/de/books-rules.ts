@@ -32,13 +32,16 @@ export const words: typeof english = {
     taxKeyForm: 'muss 1 bis 4 Ziffern haben',
     ownTax: (account, chart) => `muss leer bleiben: Das Konto ${account} des ${chart} rechnet selbst Steuer`,
     accountTaken: 'ist das Konto eines anderen Kunden',
-    accountDigits: (count) => `muss ${count} Stellen haben, Debitorenkonten eine mehr`,
+    accountDigits: (count) => `muss ${count} Ziffern haben`,
+    customerDigits: (count) => `muss ${count + 1} Ziffern haben, eine mehr als andere Konten`,
   },
   sentences: {
     datevSettings:
       'Eine Datei für DATEV braucht den Kontenrahmen SKR03 oder SKR04, die Beraternummer und die Mandantennummer. Tragen Sie sie in den „Einstellungen“ der Buchhaltung ein.',
     noAccounts: (chart, slots) =>
       `${chart} hat kein Konto für: ${slots}. Fügen Sie in den „Einstellungen“ der Buchhaltung eigene Konten hinzu.`,
+    packageTooLarge: (rows, most) =>
+      `Der Zeitraum hat ${rows} Belege, und ein Paket höchstens ${most}: Wählen Sie einen kürzeren.`,
     draftNotBooked: 'Nur eine gestellte Rechnung wird gebucht: Finalisieren Sie sie zuerst.',
     exportsWaiting: (count) =>
       `Es können höchstens ${counted(count, 'Export', 'Exporte')} gleichzeitig warten: Warten Sie, bis einer fertig ist.`,

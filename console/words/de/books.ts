@@ -106,7 +106,7 @@ export const words: typeof english = {
     chartHint: 'Ohne Kontenrahmen haben Konten Namen, bis Sie eigene festlegen.',
     fiscalYearMonth: 'Wirtschaftsjahr beginnt im',
     customersFrom: 'Erstes Debitorenkonto',
-    customersFromHint: 'Leer: 10000',
+    customersFromHint: (first) => `Leer: ${first}`,
     datevHint: 'Ihre Steuerberatung kennt diese Nummern.',
     consultantNumber: 'Beraternummer',
     firmNumber: 'Mandantennummer',

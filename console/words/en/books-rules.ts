@@ -34,13 +34,16 @@ export const words = {
     ownTax: (account: string, chart: string) =>
       `must be empty: the account ${account} of ${chart} reckons its own tax`,
     accountTaken: 'is the account of another client',
-    accountDigits: (count: number) => `must have ${count} digits, and accounts of customers one more`,
+    accountDigits: (count: number) => `must have ${count} digits`,
+    customerDigits: (count: number) => `must have ${count + 1} digits, one more than other accounts`,
   },
   sentences: {
     datevSettings:
       'A file for DATEV needs the chart SKR03 or SKR04, the number of your adviser and that of your firm. Set them under “Settings” of the books.',
     noAccounts: (chart: string, slots: string) =>
       `${chart} has no account for: ${slots}. Add own accounts under “Settings” of the books.`,
+    packageTooLarge: (rows: string, most: string) =>
+      `The period has ${rows} documents, and a package at most ${most}: choose a shorter one.`,
     draftNotBooked: 'Only an invoice that was issued is booked: finalize it first.',
     exportsWaiting: (count: number) =>
       `At most ${counted(count, 'export', 'exports')} can wait at the same time: wait until one is done.`,

@@ -104,7 +104,7 @@ export const words = {
     chartHint: 'Without one, accounts have names, until you set your own.',
     fiscalYearMonth: 'Fiscal year begins in',
     customersFrom: 'First account of customers',
-    customersFromHint: 'Empty: 10000',
+    customersFromHint: (first: number) => `Empty: ${first}`,
     datevHint: 'Your tax adviser knows these numbers.',
     consultantNumber: "Adviser's number",
     firmNumber: "Firm's number",

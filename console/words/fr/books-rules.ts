@@ -33,13 +33,16 @@ export const words: typeof english = {
     ownTax: (account, chart) =>
       `doit rester vide\u00a0: le compte ${account} de ${chart} calcule lui-même la taxe`,
     accountTaken: 'est le compte d’un autre client',
-    accountDigits: (count) => `doit avoir ${count} chiffres, et un de plus pour les comptes clients`,
+    accountDigits: (count) => `doit avoir ${count} chiffres`,
+    customerDigits: (count) => `doit avoir ${count + 1} chiffres, un de plus que les autres comptes`,
   },
   sentences: {
     datevSettings:
       'Un fichier pour DATEV exige le plan SKR03 ou SKR04, le numéro du conseiller et celui du mandant. Indiquez-les dans les «\u00a0Réglages\u00a0» de la comptabilité.',
     noAccounts: (chart, slots) =>
       `${chart} n’a pas de compte pour\u00a0: ${slots}. Ajoutez des comptes propres dans les «\u00a0Réglages\u00a0» de la comptabilité.`,
+    packageTooLarge: (rows, most) =>
+      `La période a ${rows} documents, et un dossier au plus ${most}\u00a0: choisissez-en une plus courte.`,
     draftNotBooked: 'Seule une facture émise est comptabilisée\u00a0: finalisez-la d’abord.',
     exportsWaiting: (count) =>
       `Au plus ${counted(count, 'export peut', 'exports peuvent')} attendre en même temps\u00a0: attendez que l’un soit terminé.`,

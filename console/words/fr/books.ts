@@ -108,7 +108,7 @@ export const words: typeof english = {
     chartHint: 'Sans plan, les comptes ont des noms, jusqu’à ce que vous définissiez les vôtres.',
     fiscalYearMonth: 'L’exercice commence en',
     customersFrom: 'Premier compte client',
-    customersFromHint: 'Vide\u00a0: 10000',
+    customersFromHint: (first) => `Vide\u00a0: ${first}`,
     datevHint: 'Votre conseiller fiscal connaît ces numéros.',
     consultantNumber: 'Numéro du conseiller',
     firmNumber: 'Numéro du mandant',

@@ -148,13 +148,18 @@ describe('the books in the console', { skip: withoutBrowser }, () => {
 
   test('the books in the console say why an export failed, and what to do', async () => {
     const { page, alarms } = await open();
+    service.clock.advance(-40 * DAY_MS);
     const firm = await openFirm(service);
-    const order = { kind: 'DATEV', from: '2026-01-01', to: '2026-01-31' };
-    const { id } = await exported(service, firm, order);
+    const day = dayOf(service.clock.now());
+    await firm.make('/addresses', SELLER);
+    await firm.issue([{ ...LINE, taxPercent: 20 }]);
+    service.clock.advance(40 * DAY_MS);
+    await firm.send('PUT', '/bookkeeping', { chart: 'SKR03', consultantNumber: 29_098, firmNumber: 1001 });
+    const { id } = await exported(service, firm, { kind: 'DATEV', from: day, to: day });
     await signIn(page, { tenant: firm.tenant, path: `/books/exports/${id}` });
     await status(page, 'Failed');
     const problem = page.getByRole('alert');
-    await problem.getByText('A file for DATEV needs the chart SKR03 or SKR04').waitFor();
+    await problem.getByText('SKR03 has no account for: Revenue Standard rate 20 %').waitFor();
     await shoot(page, 'books-export-failed');
     await checkAxe(page);
     await button(page, 'Make it again').click();

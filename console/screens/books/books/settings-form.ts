@@ -27,6 +27,9 @@ export const NEW_ACCOUNT: AccountValues = {
 
 export type BookkeepingValues = ReturnType<typeof valuesOf>;
 
+/** The first account of customers by default: they have a digit more than others. */
+export const firstCustomer = (accountLength: number) => 10 ** accountLength;
+
 /** Choices are text in forms. */
 export function valuesOf({ accounts, ...settings }: Bookkeeping) {
   const { chart, fiscalYearMonth, accountLength, customersFrom, consultantNumber, firmNumber } = settings;
@@ -34,7 +37,8 @@ export function valuesOf({ accounts, ...settings }: Bookkeeping) {
     chart,
     fiscalYearMonth: String(fiscalYearMonth),
     accountLength: String(accountLength),
-    customersFrom: customersFrom as number | undefined,
+    // The default follows the digits.
+    customersFrom: customersFrom === firstCustomer(accountLength) ? undefined : customersFrom,
     consultantNumber,
     firmNumber,
     accounts: accounts.map((one): AccountValues => ({ ...NEW_ACCOUNT, ...one })),

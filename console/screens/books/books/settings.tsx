@@ -12,7 +12,7 @@ import { Fact, Facts } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { OwnAccountFields } from './own-accounts.tsx';
 import { Preview } from './preview.tsx';
-import { bodyOf, type Bookkeeping as Settings, valuesOf } from './settings-form.ts';
+import { bodyOf, firstCustomer, type Bookkeeping as Settings, valuesOf } from './settings-form.ts';
 
 const texts = words.books.settings;
 
@@ -62,7 +62,7 @@ function SettingsForm(settings: Settings) {
           name="customersFrom"
           label={texts.customersFrom}
           decimals={0}
-          hint={texts.customersFromHint}
+          hint={texts.customersFromHint(firstCustomer(Number(form.values.value.accountLength)))}
         />
       </Row>
       <Group title="DATEV" hint={texts.datevHint}>

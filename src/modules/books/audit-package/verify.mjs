@@ -316,7 +316,7 @@ function defused(text) {
 
 /** Lines add up to their document, and taxes to those that the journal has of it, by category and rate. */
 function verifySums() {
-  const [lines, taxes] = [new Map(), new Map()];
+  const [lines, taxes, known] = [new Map(), new Map(), new Set()];
   const add = (sums, key, amount) => sums.set(key, (sums.get(key) ?? 0) + amount);
   for (const { documentId, total, currencyCode } of rows.lines.values())
     add(lines, documentId, minor(total, currencyCode));
@@ -326,7 +326,9 @@ function verifySums() {
   for (const [id, row] of [...rows.documents, ...rows['write-offs']]) {
     if (row.isInPeriod === 'no') continue;
     const [resource] = recordOf(rows.documents.has(id) ? 'documents' : 'write-offs', id, row);
-    for (const { category, percent, taxableMinor, taxMinor } of stateOf(resource, id)?.taxes ?? []) {
+    const state = stateOf(resource, id);
+    if (state) known.add(id);
+    for (const { category, percent, taxableMinor, taxMinor } of state?.taxes ?? []) {
       add(taxes, `${id} taxable ${category} ${percent}`, -taxableMinor);
       add(taxes, `${id} tax ${category} ${percent}`, -taxMinor);
     }
@@ -336,7 +338,7 @@ function verifySums() {
       wrong(`lines: those of ${id} do not add up to its sum`);
   }
   for (const [key, sum] of taxes)
-    if (sum !== 0 && chain.mode === 'LIVE') wrong(`taxes: ${key} does not add up to that of the document`);
+    if (sum !== 0 && known.has(key.split(' ')[0])) wrong(`taxes: ${key} does not add up to that of the document`);
 }
 
 /** Payments name the allocations that stand. */

@@ -3,114 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { unpackedPackage, verifyPackage } from '../support/audit-packages.ts';
-import { onDay } from '../support/dated-clock.ts';
-import { datevRows, exportedFiles } from '../support/exports.ts';
-import { type Firm, openFirm } from '../support/firm.ts';
-import { moveTo, withWorkers } from '../support/sandbox.ts';
-import { useService } from '../support/service.ts';
+import { unpackedPackage, verifyPackage } from '../../support/audit-packages.ts';
+import { dayOf, MONTHS, openMixedFirm, periodOf } from '../../support/books/mixed-firm.ts';
+import { onDay } from '../../support/dated-clock.ts';
+import { datevRows, exportedFiles } from '../../support/exports.ts';
+import type { Firm } from '../../support/firm.ts';
+import { moveTo, withWorkers } from '../../support/sandbox.ts';
+import { useService } from '../../support/service.ts';
 
 const service = useService();
 const directory = mkdtempSync(join(tmpdir(), 'retainer-year-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
 let firm: Firm;
-let advance: { id: string; totalMinor: number } | undefined;
-let clients: Record<'home' | 'france' | 'overseas', { contractId: string; clientId: string }>;
-
-const YEAR = 2026;
-const MONTHS = Array.from({ length: 12 }, (_, month) => month);
-const dayOf = (month: number, day: number) => new Date(Date.UTC(YEAR, month, day)).toISOString().slice(0, 10);
-const periodOf = (month: number) => ({ from: dayOf(month, 1), to: dayOf(month + 1, 0) });
-
-const line = (amountMinor: number, more: object = {}) => ({
-  ...{ name: 'Work', quantity: 1, amountMinor, taxPercent: 19 },
-  ...more,
-});
-
-/** A client in a country, with a contract. */
-async function clientIn(country: string, city: string, zip: string, more: object = {}) {
-  const { id: clientId } = await firm.make('/clients', {
-    name: `Client in ${city}`,
-    currencyCode: 'EUR',
-    ...more,
-  });
-  await firm.make('/addresses', {
-    clientId,
-    name: `Client in ${city}`,
-    address1: 'Street 1',
-    zip,
-    city,
-    country,
-  });
-  const { id: contractId } = await firm.make('/contracts', { clientId, name: 'Work', currencyCode: 'EUR' });
-  await firm.act(`/contracts/${contractId}/activate`);
-  return { clientId, contractId };
-}
-
-/** What a mixed firm does in a month. Later months pay, credit and write off what earlier ones issued. */
-async function liveThrough(month: number): Promise<void> {
-  const { home, france, overseas } = clients;
-  const issue = (of: { contractId: string }, lines: object[], more: object = {}) =>
-    firm.issue(lines, { contractId: of.contractId, ...more });
-  const mixed = await issue(home, [
-    line(100_003 + month, { serviceTo: dayOf(month, 3) }),
-    line(4_999, { taxPercent: 7, supply: 'GOODS', serviceTo: dayOf(month - 1, 20) }),
-  ]);
-  const gross = await issue(home, [line(11_111), line(3_333, { taxPercent: 7 })], { pricesIncludeTax: true });
-  await issue(france, [line(50_000, { taxPercent: 0, taxCategory: 'AE', serviceTo: dayOf(month, 2) })]);
-  const goods = { taxPercent: 0, taxCategory: 'K', supply: 'GOODS', serviceTo: dayOf(month, 1) };
-  if (month % 3 === 0) await issue(france, [line(20_001, goods)]);
-  await issue(overseas, [line(77_777, { taxPercent: 0, taxCategory: 'G' })], {
-    ...{ currencyCode: 'USD', taxCurrencyCode: 'EUR', taxExchangeRate: 0.9137 },
-  });
-  await firm.pay(mixed.id, Math.floor(mixed.totalMinor / 3));
-  if (month % 2 === 1) await firm.writeOff(gross.id, 1_000, { reason: 'SMALL_DIFFERENCE' });
-  else await firm.pay(gross.id, gross.totalMinor);
-  if (month % 4 === 2) await firm.credit(mixed.id);
-  else if (month % 5 === 1) await firm.writeOff(mixed.id, 2_345);
-  await deposits(month, home);
-  await advances(month, home);
-  await firm.make('/payments', { clientId: home.clientId, amountMinor: 10_000 + month, currencyCode: 'EUR' });
-}
-
-/**
- * Work of later months is invoiced at once. A part is paid now, and the rest is recorded a month late. Every fourth is credited before
- * its supply.
- */
-async function advances(month: number, { contractId }: { contractId: string }): Promise<void> {
-  const late = advance;
-  const lines = [line(24_003, { serviceTo: dayOf(month + 2, 15) }), line(7_001, { taxPercent: 7 })];
-  const issued = await firm.issue(lines, { contractId });
-  await firm.pay(issued.id, 11_113);
-  advance = issued;
-  if (!late) return;
-  await firm.pay(late.id, late.totalMinor - 11_113, { paidAt: `${dayOf(month - 1, 25)}T09:00:00Z` });
-  if (month % 4 === 3) await firm.credit(late.id);
-}
-
-/** A deposit of every third month is paid in two parts, the second in the next month, and comes off in the month after. */
-async function deposits(month: number, { contractId }: { contractId: string }): Promise<void> {
-  const all: { id: string; kind: string; dueMinor: number; status: string }[] = await firm.get(
-    `/invoices?contractId=${contractId}&limit=200`,
-  );
-  const open = all.filter(({ kind, status }) => kind === 'DEPOSIT' && status !== 'CREDITED');
-  for (const { id, dueMinor } of open) if (dueMinor > 0) await firm.pay(id, dueMinor);
-  if (month % 3 === 0) {
-    const { id } = await firm.issue([line(30_001), line(9_999, { taxPercent: 7 })], {
-      contractId,
-      kind: 'DEPOSIT',
-    });
-    await firm.pay(id, 12_345);
-  }
-  if (month % 3 === 2) {
-    const draft = await firm.draft([line(90_000), line(30_000, { taxPercent: 7 })], { contractId });
-    const paid = open.slice(0, 1).map(({ id }) => ({ invoiceId: id }));
-    const deducted = await firm.send('POST', `/invoices/${draft.id}/deduct`, { deposits: paid });
-    assert.equal(deducted.status, 200, deducted.text);
-    await firm.finalize(draft.id);
-  }
-}
-
 /** Sums by key, in minor units. */
 class Sums extends Map<string, bigint> {
   add(key: string, amount: bigint): void {
@@ -202,24 +106,14 @@ describe('the books of a year', () => {
   const packages: string[] = [];
 
   before(async () => {
-    onDay(service, `${YEAR}-01-01`);
-    firm = await openFirm(service, {
-      mode: 'SANDBOX',
-      settings: { currencyCode: 'EUR', vatNumber: 'DE136695976', timeZone: 'Europe/Berlin' },
-    });
-    const seller = { name: 'Lind', address1: 'Am Markt 1', zip: '10115', city: 'Berlin', country: 'Germany' };
-    await firm.make('/addresses', seller);
-    await firm.send('PUT', '/bookkeeping', { chart: 'SKR04', consultantNumber: 29_098, firmNumber: 55_003 });
-    clients = {
-      home: await clientIn('Germany', 'Bonn', '53111'),
-      france: await clientIn('France', 'Paris', '75001', { vatNumber: 'FR40303265045' }),
-      overseas: await clientIn('United States', 'Boston', '02108'),
-    };
+    onDay(service, dayOf(0, 1));
+    const mixed = await openMixedFirm(service);
+    firm = mixed.firm;
     for (const month of MONTHS) {
       if (month > 0) await move(`${dayOf(month, 1)}T08:00:00Z`);
       if (month > 0) await takeOver(month - 1);
       await move(`${dayOf(month, 5)}T08:00:00Z`);
-      await liveThrough(month);
+      await mixed.liveThrough(month);
     }
     await move(`${dayOf(12, 1)}T08:00:00Z`);
     await takeOver(11);
@@ -234,7 +128,7 @@ describe('the books of a year', () => {
       ledger.push(...csvRows(file));
     for (const [name, file] of await exportedFiles(service, firm, { kind: 'DATEV', ...order }))
       datev.push(...datevRows(file).map((row) => ({ file: name, row })));
-    packages.push((await unpackedPackage(service, firm, order, directory)).place);
+    packages.push((await unpackedPackage(service, firm, { ...order, below: directory })).place);
   }
 
   test('every debit has its credit, of each record', () => {
