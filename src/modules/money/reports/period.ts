@@ -47,12 +47,12 @@ export function slicesOf(from: string, to: string): Period[] {
 export function quartersOf({ from, to }: Period): Period[] {
   const quarters: Period[] = [];
   for (let first = from; first <= to; ) {
-    const [year, month] = [Number(first.slice(0, 4)), Number(first.slice(5, 7))];
-    const next = new Date(0);
-    next.setUTCFullYear(year, Math.ceil(month / 3) * 3, 1);
-    const after = next.toISOString().slice(0, 10);
-    quarters.push({ from: first, to: after > to ? to : dayAfter(after, -1) });
-    first = after;
+    const last = new Date(0);
+    last.setUTCFullYear(Number(first.slice(0, 4)), Math.ceil(Number(first.slice(5, 7)) / 3) * 3, 0);
+    const end = last.toISOString().slice(0, 10);
+    quarters.push({ from: first, to: end < to ? end : to });
+    if (end >= to) break;
+    first = dayAfter(end, 1);
   }
   return quarters;
 }

@@ -4,7 +4,7 @@ import { act, activeContract, draft, finalized, make } from '../../../../test/su
 import { onDay } from '../../../../test/support/dated-clock.ts';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { useService } from '../../../../test/support/service.ts';
-import { slicesOf } from './period.ts';
+import { quartersOf, ROWS_MAX, refuseMany, slicesOf } from './period.ts';
 
 const service = useService();
 let tenant: string;
@@ -136,4 +136,22 @@ test('a period is cut into slices without a gap', () => {
     { from: '2026-07-04', to: '2026-08-01' },
   ]);
   assert.deepEqual(slicesOf('9999-12-01', '9999-12-31'), [{ from: '9999-12-01', to: '9999-12-31' }]);
+
+  test('a period is cut at the quarters of the calendar, also over leap days and the end of time', () => {
+    assert.deepEqual(quartersOf({ from: '2024-02-29', to: '2024-07-01' }), [
+      { from: '2024-02-29', to: '2024-03-31' },
+      { from: '2024-04-01', to: '2024-06-30' },
+      { from: '2024-07-01', to: '2024-07-01' },
+    ]);
+    const [first, ...others] = quartersOf({ from: '0001-11-30', to: '0001-12-31' });
+    assert.deepEqual([first, others], [{ from: '0001-11-30', to: '0001-12-31' }, []]);
+    assert.deepEqual(quartersOf({ from: '9999-10-01', to: '9999-12-31' }), [
+      { from: '9999-10-01', to: '9999-12-31' },
+    ]);
+  });
+
+  test('a report that would be cut is refused', () => {
+    refuseMany(ROWS_MAX);
+    assert.throws(() => refuseMany(ROWS_MAX + 1), /the report has more than 5000 rows/);
+  });
 });
