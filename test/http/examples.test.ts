@@ -13,6 +13,7 @@ import { startMailServer } from '../stand-ins/mail-server.ts';
 import { LIVE_KEY, startStripe, WEBHOOK_SECRET } from '../stand-ins/stripe.ts';
 import { startVies } from '../stand-ins/vies.ts';
 import { eventually } from '../support/eventually.ts';
+import { makeExports } from '../support/exports.ts';
 import { clockAt } from '../support/firm.ts';
 import { IDENTIFIER, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
 import { picture, upload } from '../support/records/assets.ts';
@@ -57,8 +58,8 @@ const SETTLING = `createPayment allocatePayment updatePayment getPayment listPay
 const INTEGRATING = `createIntegration updateIntegration rotateIntegrationSecret getIntegration listIntegrations
   disableIntegration enableIntegration createSubscription testIntegration retryDelivery getDelivery listDeliveries`;
 
-/** These answer with credit notes, as the code of the providers has it, and as `beginConsoleSession` does. */
-const WITHOUT = ['creditReversals', 'listProviders', 'continueConsoleSession'];
+/** These answer with credit notes, with a file, as the code of the providers has it, and as `beginConsoleSession` does. */
+const WITHOUT = ['creditReversals', 'getExportFiles', 'listProviders', 'continueConsoleSession'];
 
 interface Answered {
   content?: Record<string, { example?: { data: object } }>;
@@ -96,6 +97,17 @@ describe('the examples of the API document', () => {
     await tryAll('getBankStatement listBankStatements listBankEntries getBankEntry ignoreBankEntry');
     await request('POST', `/bank-entries/${exampleId('bankEntry')}/unmatch`);
     await tryAll('matchBankEntry unmatchBankEntry');
+  };
+
+  const tryBooks = async () => {
+    await tryAll('putBookkeeping getBookkeeping');
+    const accounts: { kind: string }[] = await request('GET', '/bookkeeping/accounts');
+    const shown = [accounts[0], accounts.find(({ kind }) => kind === 'REVENUE')];
+    cast.compare(shown, examples.listAccounts?.answer, 'listAccounts');
+    tried.add('listAccounts');
+    await tryAll('putCustomerAccount listCustomerAccounts getInvoiceBookings createExport');
+    await makeExports(service);
+    await tryAll('getExport listExports');
   };
 
   const tryExpenses = async () => {
@@ -201,6 +213,7 @@ describe('the examples of the API document', () => {
       cast.compare((await request('GET', `/events?type=${type}&limit=1`))[0], example, type);
     await tryAll('listEvents?type=payment.created getEvent');
     await tryBank();
+    await tryBooks();
     const words = examples.putMessageText ?? {};
     const put = await request('PUT', '/message-texts/INVOICE/en', words.body);
     cast.compare(put, words.answer, 'putMessageText');

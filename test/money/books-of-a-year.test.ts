@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { unpackedPackage, verifyPackage } from '../support/audit-packages.ts';
 import { onDay } from '../support/dated-clock.ts';
 import { datevRows, exportedFiles } from '../support/exports.ts';
 import { type Firm, openFirm } from '../support/firm.ts';
@@ -7,6 +11,8 @@ import { moveTo, withWorkers } from '../support/sandbox.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();
+const directory = mkdtempSync(join(tmpdir(), 'retainer-year-'));
+after(() => rmSync(directory, { recursive: true, force: true }));
 let firm: Firm;
 let advance: { id: string; totalMinor: number } | undefined;
 let clients: Record<'home' | 'france' | 'overseas', { contractId: string; clientId: string }>;
@@ -119,12 +125,15 @@ const minorOf = (decimal: string) => BigInt(decimal.replace(/[.,]/, '') || '0');
 interface Row {
   [column: string]: string;
 }
+const COMMAS = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g;
+const SEMICOLONS = /(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g;
+
 /** The rows of a CSV file without line breaks in its cells. */
-function csvRows(file: string): Row[] {
+function csvRows(file: string, separator = ','): Row[] {
   const [head = '', ...rows] = file.trimEnd().split('\r\n');
-  const columns = head.split(',');
+  const columns = head.split(separator);
   const cellsOf = (row: string) =>
-    [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, one, two]) => one ?? two ?? '');
+    [...row.matchAll(separator === ',' ? COMMAS : SEMICOLONS)].map(([, one, two]) => one ?? two ?? '');
   return rows.map((row) => {
     const cells = cellsOf(row);
     return Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']));
@@ -146,9 +155,51 @@ async function returned(month: number, basis: string): Promise<[string, bigint][
   return sums.shown();
 }
 
+interface Deposit {
+  payable: bigint;
+  taxes: Row[];
+  allocated: bigint;
+}
+const quotient = (amount: bigint, share: bigint, whole: bigint) =>
+  (2n * amount * share + whole) / (2n * whole);
+
+/** What the tables of a package have as tax: documents and write-offs of the month, and the money of deposits so far. */
+function addUpPackage(
+  place: string,
+  { from, to }: { from: string; to: string },
+  deposits: Map<string, Deposit>,
+) {
+  const rowsOf = (table: string) => csvRows(readFileSync(join(place, 'tables', `${table}.csv`), 'utf8'), ';');
+  const sums = new Sums();
+  const add = (
+    { category, percent, currencyCode, taxable = '', tax = '' }: Row,
+    share: (of: bigint) => bigint,
+  ) => {
+    sums.add(`${category} ${percent} ${currencyCode} taxable`, share(minorOf(taxable)));
+    sums.add(`${category} ${percent} ${currencyCode} tax`, share(minorOf(tax)));
+  };
+  const documents = new Map(rowsOf('documents').map((row) => [row.id, row]));
+  const taxes = Map.groupBy(rowsOf('taxes'), ({ documentId = '' }) => documentId);
+  for (const [id, rows] of taxes) {
+    const { kind, type, payable = '' } = documents.get(id) ?? {};
+    if (kind === 'DEPOSIT') deposits.set(id, { payable: minorOf(payable), taxes: rows, allocated: 0n });
+    else for (const row of rows) add(row, (of) => (type === 'INVOICE' ? of : -of));
+  }
+  for (const { invoiceId = '', date = '', amount = '' } of rowsOf('allocations')) {
+    const deposit = deposits.get(invoiceId);
+    if (!deposit || date < from || date > to) continue;
+    const [before, now] = [deposit.allocated, deposit.allocated + minorOf(amount)];
+    deposit.allocated = now;
+    for (const row of deposit.taxes)
+      add(row, (of) => quotient(of, now, deposit.payable) - quotient(of, before, deposit.payable));
+  }
+  return sums;
+}
+
 describe('the books of a year', () => {
   const ledger: Row[] = [];
   const datev: { file: string; row: Row }[] = [];
+  const packages: string[] = [];
 
   before(async () => {
     onDay(service, `${YEAR}-01-01`);
@@ -183,6 +234,7 @@ describe('the books of a year', () => {
       ledger.push(...csvRows(file));
     for (const [name, file] of await exportedFiles(service, firm, { kind: 'DATEV', ...order }))
       datev.push(...datevRows(file).map((row) => ({ file: name, row })));
+    packages.push((await unpackedPackage(service, firm, order, directory)).place);
   }
 
   test('every debit has its credit, of each record', () => {
@@ -225,6 +277,17 @@ describe('the books of a year', () => {
         gross.add(key.replace(/ (taxable|tax)$/, ''), sum);
       assert.deepEqual(sums.shown(), gross.shown(), period);
     }
+  });
+
+  test('the package for auditors of each month is whole, and adds up to the return by issue', async () => {
+    const deposits = new Map<string, Deposit>();
+    for (const [month, place] of packages.entries()) {
+      const [status, said] = await verifyPackage(place);
+      assert.equal(status, 0, said);
+      const sums = addUpPackage(place, periodOf(month), deposits);
+      assert.deepEqual(sums.shown(), await returned(month, 'ISSUE'), periodOf(month).from);
+    }
+    assert.ok(deposits.size > 0);
   });
 
   test('open items follow from the bookings for DATEV, as the report by age and the invoices have them', async () => {

@@ -19,8 +19,11 @@ export const words: typeof english = {
   },
   tax: {
     basis: 'Zählweise',
-    byIssue: 'Nach Rechnungsdatum',
-    byPayment: 'Nach Zahlung',
+    asTaxed: (basis: string) => `Wie das Unternehmen versteuert: ${basis}`,
+    bases: { SUPPLY: 'Nach Leistungstag', ISSUE: 'Nach Rechnungsdatum', PAYMENT: 'Nach Zahlung' },
+    issued: 'Ausgestellt',
+    held: 'Heute noch Guthaben',
+    noneUnreturned: 'Alles, was gutgeschrieben wurde, ist zurückgezahlt',
     onAccount: {
       title: 'Guthaben',
       hint: 'Keiner Rechnung zugeordnet und in keiner Zeile oben enthalten. Eine Anzahlung kann bei Eingang steuerpflichtig sein.',

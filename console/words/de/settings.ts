@@ -118,6 +118,9 @@ export const words: typeof english = {
     strictHint: 'Sonst warnt der Entwurf nur, zum Beispiel wenn der Leistungszeitpunkt fehlt.',
     servedAtIssue: 'Das Rechnungsdatum ist das Leistungsdatum',
     servedAtIssueHint: 'Für Rechnungen ohne Leistungsdatum. Es steht dann auf dem Dokument.',
+    taxPoint: 'Wann Steuer zählt',
+    taxPointHint:
+      'In den Steuerberichten. Fragen Sie Ihre Steuerberatung: Soll-Versteuerung geht nach dem Tag der Leistung, Ist-Versteuerung nach der Zahlung.',
     yes: 'Ja',
     no: 'Nein',
   },

@@ -18,8 +18,11 @@ export const words = {
   },
   tax: {
     basis: 'what counts',
-    byIssue: 'By date of issue',
-    byPayment: 'By payment',
+    asTaxed: (basis: string) => `As the company is taxed: ${basis}`,
+    bases: { SUPPLY: 'By day of supply', ISSUE: 'By date of issue', PAYMENT: 'By payment' },
+    issued: 'Issued',
+    held: 'On account today',
+    noneUnreturned: 'Everything that was credited was paid back',
     onAccount: {
       title: 'Money on account',
       hint: 'Not allocated to an invoice, and in no row above. A prepayment may be taxable when it is received.',

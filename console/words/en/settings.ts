@@ -119,6 +119,9 @@ export const words = {
     strictHint: 'Otherwise the draft only warns, for example if the time of supply is missing.',
     servedAtIssue: 'The date of issue is the date of service',
     servedAtIssueHint: 'For invoices on which no date of service is given. It then stands on the document.',
+    taxPoint: 'When tax counts',
+    taxPointHint:
+      'In the reports of tax. Ask your tax adviser: most companies in Germany and Austria are taxed by the day of supply, or by payment.',
     yes: 'Yes',
     no: 'No',
   },

@@ -19,8 +19,11 @@ export const words: typeof english = {
   },
   tax: {
     basis: 'fait générateur',
-    byIssue: 'Par date de facture',
-    byPayment: 'Par paiement',
+    asTaxed: (basis: string) => `Selon le régime de l’entreprise : ${basis}`,
+    bases: { SUPPLY: 'Par jour de prestation', ISSUE: 'Par date de facture', PAYMENT: 'Par paiement' },
+    issued: 'Émis',
+    held: 'Encore au crédit aujourd’hui',
+    noneUnreturned: 'Tout ce qui a été crédité est remboursé',
     onAccount: {
       title: 'Au crédit des clients',
       hint: 'Montants non affectés à une facture, et dans aucune ligne ci-dessus. Un acompte peut être imposable à l’encaissement.',

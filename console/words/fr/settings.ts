@@ -119,6 +119,9 @@ export const words: typeof english = {
     strictHint: 'Sinon le brouillon avertit seulement, par exemple si la date de la prestation manque.',
     servedAtIssue: 'La date de facture est la date de prestation',
     servedAtIssueHint: 'Pour les factures sans date de prestation. Elle figure alors sur le document.',
+    taxPoint: 'Quand la taxe compte',
+    taxPointHint:
+      'Dans les rapports de taxe. Demandez à votre expert-comptable : les prestations de services comptent souvent à l’encaissement, sauf option pour les débits.',
     yes: 'Oui',
     no: 'Non',
   },

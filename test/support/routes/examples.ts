@@ -17,6 +17,7 @@ const CHANCE = [
   'etag',
   'sizeBytes',
   'sha256',
+  'contentHash',
   'used',
   'requestId',
   'sequence',

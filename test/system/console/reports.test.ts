@@ -74,6 +74,7 @@ describe('reports in the console', { skip: withoutBrowser }, () => {
     await page.getByRole('tab', { name: 'Tax' }).click();
     await page.getByRole('row', { name: /0 %/ }).waitFor();
     await firm.pay(id, 11_000, { allowOverpayment: true });
+    await page.getByText('Everything that was credited was paid back').waitFor();
     await page.getByLabel('Filter by what counts').selectOption({ label: 'By payment' });
     await page.getByRole('heading', { name: 'Money on account' }).waitFor();
     await page.getByRole('row', { name: /EUR.*€110\.00.*€10\.00/ }).waitFor();

@@ -25,6 +25,13 @@ const PROFILES = [
   { value: 'FR_CTC', text: invoicing.profiles.FR_CTC },
 ];
 
+const { bases } = words.reports.tax;
+const TAX_POINTS = [
+  { value: 'SUPPLY', text: bases.SUPPLY },
+  { value: 'ISSUE', text: bases.ISSUE },
+  { value: 'PAYMENT', text: bases.PAYMENT },
+];
+
 export function Invoicing({ tenant }: PanelProps) {
   return can('ADMIN') ? <InvoicingForm tenant={tenant} /> : <InvoicingFacts tenant={tenant} />;
 }
@@ -80,6 +87,12 @@ function InvoicingForm({ tenant }: PanelProps) {
               name="isServedAtIssue"
               label={invoicing.servedAtIssue}
               hint={invoicing.servedAtIssueHint}
+            />
+            <SelectField
+              name="taxPoint"
+              label={invoicing.taxPoint}
+              choices={TAX_POINTS}
+              hint={invoicing.taxPointHint}
             />
           </Group>
         </Form>
@@ -143,6 +156,7 @@ function InvoicingFacts({ tenant }: PanelProps) {
         <Fact label={invoicing.required}>{yesOrNo(tenant.isEInvoiceRequired)}</Fact>
         <Fact label={invoicing.strict}>{yesOrNo(tenant.isStrict)}</Fact>
         <Fact label={invoicing.servedAtIssue}>{yesOrNo(tenant.isServedAtIssue)}</Fact>
+        <Fact label={invoicing.taxPoint}>{bases[tenant.taxPoint]}</Fact>
       </Facts>
     </Card>
   );
@@ -152,11 +166,12 @@ function invoicingOf(tenant: Tenant) {
   const { invoiceNumberFormat, nextInvoiceNumber, creditNoteNumberFormat, nextCreditNoteNumber } = tenant;
   const { quoteNumberFormat, nextQuoteNumber } = tenant;
   const { paymentTermsDays, currencyCode = '', locale = '', timeZone } = tenant;
-  const { eInvoiceProfile, isEInvoiceRequired, isStrict, isServedAtIssue, isCashRounded, graceDays } = tenant;
+  const { eInvoiceProfile, isEInvoiceRequired, isStrict, isServedAtIssue, isCashRounded } = tenant;
+  const { graceDays, taxPoint } = tenant;
   return {
     ...{ invoiceNumberFormat, nextInvoiceNumber, creditNoteNumberFormat, nextCreditNoteNumber },
     ...{ quoteNumberFormat, nextQuoteNumber },
     ...{ paymentTermsDays, currencyCode, locale, timeZone, eInvoiceProfile, isEInvoiceRequired },
-    ...{ isStrict, isServedAtIssue, isCashRounded, graceDays },
+    ...{ isStrict, isServedAtIssue, isCashRounded, graceDays, taxPoint },
   };
 }

@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { fromBufferPromise } from 'yauzl';
+import { unpackedPackage, verifyPackage } from '../../../../test/support/audit-packages.ts';
 import { onDay } from '../../../../test/support/dated-clock.ts';
-import { exported } from '../../../../test/support/exports.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 
@@ -37,30 +26,9 @@ const line = (amountMinor: number, more: object = {}) => ({
   ...more,
 });
 
-/** Makes a package and unpacks it. */
-async function unpacked(of: Firm, from: string, to = from) {
-  const { id, status, problem, files } = await exported(service, of, { kind: 'AUDIT', from, to });
-  assert.equal(status, 'DONE', problem);
-  const answer = await fetch(`${service.url}/api/v1/exports/${id}/files/${files[0]?.name}`, {
-    headers: { authorization: `Bearer ${await service.token('alice')}`, 'tenant-id': of.tenant },
-  });
-  const place = mkdtempSync(join(directory, 'package-'));
-  const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()));
-  for await (const entry of zip.eachEntry()) {
-    const path = join(place, entry.fileName);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, await buffer(await zip.openReadStreamPromise(entry)));
-  }
-  return { place, files: files as { name: string; contentHash: string }[] };
-}
-
-/** Its status, and what it says. */
-async function verify(place: string, ...words: string[]): Promise<[status: number, said: string]> {
-  return run(process.execPath, [join(place, 'verify.mjs'), ...words]).then(
-    ({ stdout }) => [0, stdout],
-    ({ code, stdout, stderr }) => [code, stdout + stderr],
-  );
-}
+const unpacked = (of: Firm, from: string, to = from) =>
+  unpackedPackage(service, of, { from, to, below: directory });
+const verify = verifyPackage;
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 const textOf = (place: string, path: string) => readFileSync(join(place, path), 'utf8');

@@ -4,13 +4,13 @@ import type { Posting } from './schema.ts';
 
 const facts = {
   type: 'INVOICE',
-  ...{ id: exampleId('invoice'), recordedDate: '2026-11-15', valueDate: '2026-11-15' },
+  ...{ id: exampleId('invoice'), recordedDate: '2026-11-16', valueDate: '2026-11-16' },
   ...{
-    number: 'INV-000001',
-    invoiceNumber: 'INV-000001',
-    taxDate: '2026-10-31',
+    number: 'INV-000002',
+    invoiceNumber: 'INV-000002',
+    taxDate: '2026-11-16',
     client: exampleId('client'),
-    clientName: 'Northwind',
+    clientName: 'Northwind Traders',
   },
   ...{ currencyCode: 'EUR', currencyExponent: 2 },
 } as const;

@@ -128,4 +128,23 @@ describe('the tax point', () => {
     await firm.make('/refunds', { paymentId, amountMinor: 1_900 });
     assert.deepEqual(await marked(), []);
   });
+
+  test('one invoice counts all of its tax under each tax point, on other days', async () => {
+    onDay(service, '2026-03-05');
+    const { id } = await firm.issue([line(10_000, { serviceTo: '2026-04-10' })]);
+    onDay(service, '2026-03-20');
+    await firm.pay(id, 5_950);
+    onDay(service, '2026-05-12');
+    const { id: paymentId } = await firm.pay(id, 5_950);
+    onDay(service, '2026-06-02');
+    const [{ id: billableId }] = await firm.get(`/billables?invoiceId=${id}`);
+    await firm.credit(id, { billables: [{ billableId, amountMinor: 1_000 }] });
+    await firm.refund(paymentId, 1_190);
+    const months = ['2026-03', '2026-04', '2026-05', '2026-06'];
+    const counted = (basis: string) =>
+      Promise.all(months.map(async (month) => (await taxOf(month, `&basis=${basis}`))[0] ?? 0));
+    assert.deepEqual(await counted('SUPPLY'), [950, 950, 0, -190]);
+    assert.deepEqual(await counted('ISSUE'), [1_900, 0, 0, -190]);
+    assert.deepEqual(await counted('PAYMENT'), [950, 0, 950, -190]);
+  });
 });
