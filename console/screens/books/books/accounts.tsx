@@ -12,20 +12,20 @@ type Account = Schemas['Account'] & { id: string };
 const { accountKinds, accounts: texts } = words.books;
 
 const COLUMNS: readonly Column<Account>[] = [
-  { title: texts.account, cell: ({ account }) => account, width: '7rem' },
-  { title: texts.for, cell: ({ kind }) => accountKinds[kind], width: '13rem' },
-  { title: texts.tax, cell: taxOf, width: '17rem' },
+  { title: texts.account, cell: ({ account }) => account, width: '6rem' },
+  { title: texts.for, cell: ({ kind }) => accountKinds[kind], width: '11.5rem' },
+  { title: texts.tax, cell: taxOf, width: '14.5rem' },
   { title: texts.name, cell: ({ name }) => <Name>{name}</Name>, isWideOnly: true },
   {
     title: texts.taxKey,
     cell: ({ taxKey, isAutomatic }) => taxKey ?? (isAutomatic ? texts.automatic : null),
-    width: '8rem',
+    width: '7rem',
     isWideOnly: true,
   },
   {
     title: texts.own,
     cell: ({ isOwn }) => isOwn && <Status status="OPEN">{texts.ownAccount}</Status>,
-    width: '7.5rem',
+    width: '5.5rem',
     isWideOnly: true,
   },
 ];
