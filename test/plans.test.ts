@@ -414,6 +414,8 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
     'find_audit_entries_by_age within times': { ...anyEntry, action: 'created', ...furtherOn },
     'find_audit_entries_by_age without entries': { ...anyEntry, resource: 'refund', action: 'deleted' },
     list_links: { afterSequence: 10_000, count: 21 },
+    list_entry_rows_of_package: { after: 10_000, count: 21 },
+    list_files_of_package_documents: { ids: ['inv_seed7', 'inv_seed8'] },
     find_waiting: { tenantId },
     seal_journal: { most: 2_000, names: { tenant: {} }, apiVersion: 'v1', isPatient: true },
     read_event: { uuid: UNKNOWN_UUID, createdAt: now },

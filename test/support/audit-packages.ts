@@ -13,7 +13,8 @@ import type { TestService } from './service.ts';
 export async function unpackedPackage(
   service: TestService,
   firm: Pick<Firm, 'make' | 'get' | 'tenant'>,
-  { from, to, below }: { from: string; to: string; below: string },
+  { from, to }: { from: string; to: string },
+  below: string,
 ) {
   const { id, status, problem, files } = await exported(service, firm, { kind: 'AUDIT', from, to });
   assert.equal(status, 'DONE', problem);

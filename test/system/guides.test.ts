@@ -113,6 +113,7 @@ const promised: Record<string, (string | RegExp)[]> = {
     /^EXTF_Buchungsstapel_(\d{4})-02_\1-03-01_\1-03-31\.csv$/,
     ...['1911.40 1911.40', /"field":"to","message":"must be before today/, /"field":"kind","message":"DATEV needs/],
   ],
+  'docs/guides/exports.md': ['DONE'],
   'docs/guides/books-in-germany.md': ['SUPPLY', 'QUEUED'],
   'docs/guides/books-in-austria.md': ['SUPPLY', 'QUEUED', 'NONE'],
   'docs/guides/books-in-france.md': ['PAYMENT', 'QUEUED', 'NONE'],

@@ -26,8 +26,7 @@ const line = (amountMinor: number, more: object = {}) => ({
   ...more,
 });
 
-const unpacked = (of: Firm, from: string, to = from) =>
-  unpackedPackage(service, of, { from, to, below: directory });
+const unpacked = (of: Firm, from: string, to = from) => unpackedPackage(service, of, { from, to }, directory);
 const verify = verifyPackage;
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -95,12 +95,14 @@ async function inSnapshot(
 async function addTables(
   zip: Zip,
   db: Scope,
-  { from, to, tenantId, clock }: Order,
+  { from, to, tenantId, clock, signal }: Order,
   frame: Frame,
   seen: Seen,
 ): Promise<void> {
-  for (const [table, bytes] of tableFiles(db, { from, to }, seen))
+  for (const [table, bytes] of tableFiles(db, { from, to }, seen)) {
+    signal.throwIfAborted();
     await zip.add(`tables/${table.name}.csv`, bytes);
+  }
   await zip.add('tables/journal.csv', journalTable(db, frame));
   await zip.add('journal/entries.ndjson', entryLines(db, { from, to }, frame, seen));
   const { isWaiting: _, ...facts } = frame;
