@@ -1,5 +1,5 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 62197c88fee20e13f5dc71eaadceb4897336369534bec699426c599c7992fbc3
+// document da7272e6b63f628a6022d10310741f2dbe96c0f9ba8790454746a0efa1b0f07a
 // types    7324b5a716ebc3067d008bc30aeb655f6d6960646f7484da94906b9b5b538395
 
 export interface paths {
