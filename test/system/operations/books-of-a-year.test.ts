@@ -128,7 +128,7 @@ describe('the books of a year', () => {
       ledger.push(...csvRows(file));
     for (const [name, file] of await exportedFiles(service, firm, { kind: 'DATEV', ...order }))
       datev.push(...datevRows(file).map((row) => ({ file: name, row })));
-    packages.push((await unpackedPackage(service, firm, { ...order, below: directory })).place);
+    packages.push((await unpackedPackage(service, firm, order, directory)).place);
   }
 
   test('every debit has its credit, of each record', () => {
