@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document da7272e6b63f628a6022d10310741f2dbe96c0f9ba8790454746a0efa1b0f07a
-// types    7324b5a716ebc3067d008bc30aeb655f6d6960646f7484da94906b9b5b538395
+// document 6367eca061ec3ac82381e722eaa7e44b4ecae55dcfa1d0cff8efb2cc76c44116
+// types    fbcc6d872ba2824c4eeb423dfd99bf171055ee15d57e2e9e27a0204b4ef3a5e3
 
 export interface paths {
     "/api/v1/tenants": {
@@ -17366,11 +17366,11 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Whether the country is that of the tenant, or another one. Absent if both are meant.
+             * @description Whether the country is that of the tenant, another one of the EU, or `OUTSIDE`. Absent if all are meant.
              * @example HOME
              * @enum {string}
              */
-            place?: "HOME" | "ABROAD";
+            place?: "HOME" | "ABROAD" | "OUTSIDE";
         };
         /** @description The account that the client has from now on. */
         PutCustomerAccountRequest: {
