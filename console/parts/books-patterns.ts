@@ -11,6 +11,7 @@ export const BOOKS_RULES: readonly Rule[] = [
   [/^is the account of another client$/, 'accountTaken'],
   [/^must have as many digits as \w+ says, which is (?<count>\d+)/, 'accountDigits', /^accounts\./],
   [/^must have as many digits as \w+ says, which is (?<count>\d+)/, 'customerDigits'],
+  [/^must fit the accounts that clients have: /, 'customersUnfit'],
   [/^DATEV needs the chart SKR03 or SKR04/, 'datevSettings'],
   [/^The period has (?<rows>\S+) documents, and a package at most (?<most>\S+): /, 'packageTooLarge'],
   [/^(?<chart>\w+) has no account for (?<slots>.+)\. Set them in /s, 'noAccounts'],

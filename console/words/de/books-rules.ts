@@ -33,7 +33,9 @@ export const words: typeof english = {
     ownTax: (account, chart) => `muss leer bleiben: Das Konto ${account} des ${chart} rechnet selbst Steuer`,
     accountTaken: 'ist das Konto eines anderen Kunden',
     accountDigits: (count) => `muss ${count} Ziffern haben`,
-    customerDigits: (count) => `muss ${count + 1} Ziffern haben, eine mehr als andere Konten`,
+    customerDigits: (count) =>
+      `muss ${count + 1} Ziffern haben, eine mehr als andere Konten, und mit 1 bis 6 beginnen`,
+    customersUnfit: 'muss zu den Konten der Kunden passen: Ändern Sie diese zuerst, ohne Kontenrahmen',
   },
   sentences: {
     datevSettings:

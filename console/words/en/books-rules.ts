@@ -35,7 +35,10 @@ export const words = {
       `must be empty: the account ${account} of ${chart} reckons its own tax`,
     accountTaken: 'is the account of another client',
     accountDigits: (count: number) => `must have ${count} digits`,
-    customerDigits: (count: number) => `must have ${count + 1} digits, one more than other accounts`,
+    customerDigits: (count: number) =>
+      `must have ${count + 1} digits, one more than other accounts, and begin with 1 to 6`,
+    customersUnfit:
+      'must fit the accounts that clients have: change these first, without a chart of accounts',
   },
   sentences: {
     datevSettings:

@@ -34,7 +34,9 @@ export const words: typeof english = {
       `doit rester vide\u00a0: le compte ${account} de ${chart} calcule lui-même la taxe`,
     accountTaken: 'est le compte d’un autre client',
     accountDigits: (count) => `doit avoir ${count} chiffres`,
-    customerDigits: (count) => `doit avoir ${count + 1} chiffres, un de plus que les autres comptes`,
+    customerDigits: (count) =>
+      `doit avoir ${count + 1} chiffres, un de plus que les autres comptes, et commencer par 1 à 6`,
+    customersUnfit: 'doit convenir aux comptes des clients\u00a0: modifiez-les d’abord, sans plan comptable',
   },
   sentences: {
     datevSettings:

@@ -85,4 +85,22 @@ describe('accounts', () => {
       [[firm.clientId, 12_345]],
     );
   });
+
+  test('accounts of clients grow with those of the chart, and fit before the chart is used', async () => {
+    const put = (account: number) => firm.send('PUT', `/customer-accounts/${firm.clientId}`, { account });
+    await settle({ chart: 'SKR03' });
+    assertRefused(await put(70_000), ['account', 'state']);
+    await put(12_345);
+    assert.equal((await settle({ chart: 'SKR03', accountLength: 6 })).status, 200);
+    assert.equal((await firm.get('/customer-accounts'))[0].account, 1_234_500);
+    assertRefused(await settle({ chart: 'SKR03' }), ['accountLength', 'state']);
+    await settle({ chart: 'NONE' });
+    await put(8);
+    assertRefused(await settle({ chart: 'SKR03' }), ['accountLength', 'state']);
+    const other = await firm.make('/clients', { name: 'Globex' });
+    await firm.send('PUT', `/customer-accounts/${other.id}`, { account: 10_000 });
+    await put(1);
+    assertRefused(await settle({ chart: 'SKR03' }), ['accountLength', 'state']);
+    assertRefused(await settle({ chart: 'SKR03', customersFrom: 70_000 }), ['customersFrom', 'state']);
+  });
 });

@@ -17,7 +17,9 @@ import type {
 import {
   type BookkeepingRow,
   type CustomerAccountRow,
+  countUnfitCustomerAccounts,
   giveCustomerAccounts,
+  lengthenCustomerAccounts,
   listCustomerAccounts,
   putBookkeeping,
   putCustomerAccount,
@@ -81,23 +83,50 @@ export async function setBookkeeping(
     firmNumber: input.firmNumber ?? null,
     now: clock.now().toISOString(),
   };
-  return presentBookkeeping(found(await db.one(putBookkeeping, values)));
+  const written = db.transaction(async (transaction) => {
+    if (settings.chart !== 'NONE') await fitCustomerAccounts(transaction, settings, values.now);
+    return transaction.one(putBookkeeping, values);
+  });
+  return presentBookkeeping(
+    found(await explainViolations(written, { customer_accounts_once: refuseCustomerAccounts })),
+  );
+}
+
+/** Clients keep their accounts, which have other digits now. */
+async function fitCustomerAccounts(db: Scope, settings: Bookkeeping, now: string): Promise<void> {
+  await db.all(lengthenCustomerAccounts, { digits: settings.accountLength + 1, now });
+  if (found(await db.one(countUnfitCustomerAccounts, customersIn(settings))).count > 0)
+    throw refuseCustomerAccounts();
+}
+
+function refuseCustomerAccounts() {
+  const message = 'must fit the accounts that clients have: change these first, while the chart is NONE';
+  return invalid([{ field: 'accountLength', message, constraint: 'state' }]);
+}
+
+/** In DATEV, accounts of customers begin with 1 to 6, and those of suppliers with 7 to 9. */
+const customersIn = ({ accountLength }: Pick<Bookkeeping, 'accountLength'>) => ({
+  from: 10 ** accountLength,
+  to: 7 * 10 ** accountLength - 1,
+});
+
+function isOfCustomer(account: number, settings: Pick<Bookkeeping, 'accountLength'>): boolean {
+  const { from, to } = customersIn(settings);
+  return account >= from && account <= to;
 }
 
 /** DATEV would take an account with other digits for another one. */
 function refuseOtherLengths({ chart, accountLength, customersFrom, accounts }: Bookkeeping): void {
   if (chart === 'NONE') return;
-  const isLong = (account: string, length: number) => account.length === length && /^\d+$/.test(account);
+  const isLong = (account: string) => account.length === accountLength && /^\d+$/.test(account);
   refuseLengths(accountLength, [
-    ...(isLong(String(customersFrom), accountLength + 1) ? [] : ['customersFrom']),
-    ...accounts.flatMap(({ account }, index) =>
-      isLong(account, accountLength) ? [] : [`accounts.${index}.account`],
-    ),
+    ...(isOfCustomer(customersFrom, { accountLength }) ? [] : ['customersFrom']),
+    ...accounts.flatMap(({ account }, index) => (isLong(account) ? [] : [`accounts.${index}.account`])),
   ]);
 }
 
 function refuseLengths(accountLength: number, fields: string[]): void {
-  const message = `must have as many digits as accountLength says, which is ${accountLength}, and accounts of customers one more`;
+  const message = `must have as many digits as accountLength says, which is ${accountLength}, and accounts of customers one more, of which the first is 1 to 6`;
   if (fields.length > 0) throw invalid(fields.map((field) => ({ field, message, constraint: 'state' })));
 }
 
@@ -151,7 +180,7 @@ export async function setCustomerAccount(
   account: number,
 ): Promise<CustomerAccount> {
   const { chart, accountLength } = await readBooks(db);
-  if (chart !== 'NONE' && String(account).length !== accountLength + 1)
+  if (chart !== 'NONE' && !isOfCustomer(account, { accountLength }))
     refuseLengths(accountLength, ['account']);
   const written = db.one(putCustomerAccount, { clientId, account, now: clock.now().toISOString() });
   const row = await explainViolations(written, {
@@ -171,12 +200,13 @@ export async function knownCustomerAccounts(db: Scope, clientIds: string[]): Pro
 /** The accounts of these clients. Those without one get the next. Without a chart, nobody has one. */
 export async function customerAccountsOf(
   db: Scope,
-  { chart, customersFrom }: Books,
+  { chart, customersFrom, accountLength }: Books,
   clientIds: string[],
   now: string,
 ): Promise<Map<string, number>> {
   const known = await knownCustomerAccounts(db, clientIds);
   if (chart === 'NONE' || clientIds.every((id) => known.has(id))) return known;
-  await db.all(giveCustomerAccounts, { clientIds, from: customersFrom, now });
+  const { to } = customersIn({ accountLength });
+  await db.all(giveCustomerAccounts, { clientIds, from: customersFrom, to, now });
   return knownCustomerAccounts(db, clientIds);
 }

@@ -93,21 +93,49 @@ export const listCustomerAccounts = statement({
   sql: `select ${customerAccounts.columns} from customer_accounts where account > $after order by account limit $count`,
 });
 
-/** Gives clients that have no account the next ones, in the order in which they were made. One transaction at a time does so. */
+/**
+ * Gives clients that have no account the next ones, in the order in which they were made. One transaction at a time does so. After the
+ * last account come those that were left out. With none left, a client has none.
+ */
 export const giveCustomerAccounts = statement({
   name: 'give_customer_accounts',
-  parameters: { clientIds: 'text[]', from: 'integer', now: 'timestamptz' },
+  parameters: { clientIds: 'text[]', from: 'integer', to: 'integer', now: 'timestamptz' },
   row: { client: 'text' },
   sql: `with locked as materialized (
           select pg_advisory_xact_lock(hashtextextended('customer accounts of ' || app_tenant(), 0))
-        ), highest as (
-          select coalesce(max(account), $from - 1) as account from customer_accounts, locked where account >= $from
+        ), given as (
+          select coalesce(max(account), $from - 1) as highest, count(*)::integer as count
+          from customer_accounts, locked where account between $from and $to
+        ), asked as (
+          select id, row_number() over (order by created_at, id) as place from clients
+          where id = any ($clientIds) and id <> all (array(select client_id from customer_accounts))
+        ), free as (
+          select account, row_number() over (order by account <= highest, account) as place
+          from given cross join lateral (
+            select generate_series(highest + 1, least($to, highest + cardinality($clientIds)))
+            union all select generate_series($from, least(highest, $from + count + cardinality($clientIds)))
+          ) as series (account)
+          where account <> all (array(select account from customer_accounts))
         )
         insert into customer_accounts (client_id, account, created_at, updated_at)
-        select clients.id, highest.account + row_number() over (order by clients.created_at, clients.id), $now, $now
-        from clients cross join highest
-        where clients.id = any ($clientIds) and clients.id <> all (array(select client_id from customer_accounts))
+        select id, account, $now, $now from asked join free using (place)
         returning client_id as client`,
+});
+
+/** Accounts get zeros at their end when those of the chart do, as in DATEV. */
+export const lengthenCustomerAccounts = statement({
+  name: 'lengthen_customer_accounts',
+  parameters: { digits: 'integer', now: 'timestamptz' },
+  row: { client: 'text' },
+  sql: `update customer_accounts set account = account * (10 ^ ($digits - length(account::text)))::integer, updated_at = $now
+        where length(account::text) < $digits returning client_id as client`,
+});
+
+export const countUnfitCustomerAccounts = statement({
+  name: 'count_unfit_customer_accounts',
+  parameters: { from: 'integer', to: 'integer' },
+  row: { count: 'bigint' },
+  sql: 'select count(*) from customer_accounts where account not between $from and $to',
 });
 
 export const readCustomerAccounts = statement({

@@ -109,4 +109,19 @@ describe('what DATEV reads of a booking', () => {
       '119,04 S 1593 1718 INV-000001',
     ]);
   });
+
+  test('after the last account of customers come those that were left out', async () => {
+    await firm.send('PUT', `/customer-accounts/${firm.clientId}`, { account: 69_999 });
+    for (const name of ['Globex', 'Initech']) {
+      const { id: clientId } = await firm.make('/clients', { name });
+      const { id } = await firm.make('/contracts', { clientId, name: 'Work', currencyCode: 'EUR' });
+      await firm.act(`/contracts/${id}/activate`);
+      await firm.issue([line(100)], { contractId: id });
+    }
+    onDay(service, '2026-02-06');
+    assert.deepEqual(await booked('2026-02-05', '2026-02-05'), [
+      '1,19 S 10000 8400 INV-000001',
+      '1,19 S 10001 8400 INV-000002',
+    ]);
+  });
 });
