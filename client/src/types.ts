@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document da7272e6b63f628a6022d10310741f2dbe96c0f9ba8790454746a0efa1b0f07a
-// types    7324b5a716ebc3067d008bc30aeb655f6d6960646f7484da94906b9b5b538395
+// document ae0d936964cc8ca07252e5fa970e086294f7369a5f66cb1237e99911947e8846
+// types    7af17b3b085cbb3e2aa2f730344fa5fd3d54bc4214e48648007190bbfd24ba6b
 
 export interface paths {
     "/api/v1/tenants": {
@@ -27956,8 +27956,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -27967,6 +27965,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -28192,8 +28191,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -28217,8 +28214,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -28242,8 +28237,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -28258,6 +28251,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
