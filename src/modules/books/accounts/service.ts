@@ -168,15 +168,27 @@ export async function knownCustomerAccounts(db: Scope, clientIds: string[]): Pro
   return new Map(rows.map(({ client, account }) => [client, account]));
 }
 
-/** The accounts of these clients. Those without one get the next. Without a chart, nobody has one. */
+/** The accounts of these clients. Those without one get the next, while there are any. Without a chart, nobody has to have one. */
 export async function customerAccountsOf(
   db: Scope,
-  { chart, customersFrom }: Books,
+  { chart, customersFrom, accountLength }: Books,
   clientIds: string[],
   now: string,
 ): Promise<Map<string, number>> {
   const known = await knownCustomerAccounts(db, clientIds);
-  if (chart === 'NONE' || clientIds.every((id) => known.has(id))) return known;
-  await db.all(giveCustomerAccounts, { clientIds, from: customersFrom, now });
-  return knownCustomerAccounts(db, clientIds);
+  if (chart === 'NONE') return known;
+  const digits = accountLength + 1;
+  if (!clientIds.every((id) => known.has(id)))
+    await db.all(giveCustomerAccounts, { clientIds, from: customersFrom, to: 10 ** digits - 1, now });
+  const accounts = await knownCustomerAccounts(db, clientIds);
+  refuseOtherDigits(accounts, clientIds, digits);
+  return accounts;
+}
+
+/** The digits may have changed since clients got their accounts, and there may be more clients than accounts. */
+function refuseOtherDigits(accounts: Map<string, number>, clientIds: string[], digits: number): void {
+  const others = clientIds.filter((id) => String(accounts.get(id) ?? '').length !== digits);
+  if (others.length === 0) return;
+  const message = `${others.length} of the clients have no account of ${digits} digits, such as ${others[0]}: set their accounts with PUT /customer-accounts/{clientId}, or accountLength with PUT /bookkeeping`;
+  throw invalid([{ field: 'account', message, constraint: 'state' }], message);
 }

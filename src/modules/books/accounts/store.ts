@@ -93,20 +93,23 @@ export const listCustomerAccounts = statement({
   sql: `select ${customerAccounts.columns} from customer_accounts where account > $after order by account limit $count`,
 });
 
-/** Gives clients that have no account the next ones, in the order in which they were made. One transaction at a time does so. */
+/** Gives clients that have no account the next ones up to a last one, in the order in which they were made. One transaction at a time does so. */
 export const giveCustomerAccounts = statement({
   name: 'give_customer_accounts',
-  parameters: { clientIds: 'text[]', from: 'integer', now: 'timestamptz' },
+  parameters: { clientIds: 'text[]', from: 'integer', to: 'integer', now: 'timestamptz' },
   row: { client: 'text' },
   sql: `with locked as materialized (
           select pg_advisory_xact_lock(hashtextextended('customer accounts of ' || app_tenant(), 0))
         ), highest as (
-          select coalesce(max(account), $from - 1) as account from customer_accounts, locked where account >= $from
+          select coalesce(max(account), $from - 1) as account from customer_accounts, locked
+          where account between $from and $to
+        ), next as (
+          select clients.id, highest.account + row_number() over (order by clients.created_at, clients.id) as account
+          from clients cross join highest
+          where clients.id = any ($clientIds) and clients.id <> all (array(select client_id from customer_accounts))
         )
         insert into customer_accounts (client_id, account, created_at, updated_at)
-        select clients.id, highest.account + row_number() over (order by clients.created_at, clients.id), $now, $now
-        from clients cross join highest
-        where clients.id = any ($clientIds) and clients.id <> all (array(select client_id from customer_accounts))
+        select id, account, $now, $now from next where account <= $to
         returning client_id as client`,
 });
 

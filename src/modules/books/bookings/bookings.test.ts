@@ -243,6 +243,22 @@ describe('bookings for DATEV', () => {
     ]);
   });
 
+  test('a client whose account has other digits, or gets none any more, fails the export', async () => {
+    const order = { kind: 'DATEV', from: '2026-02-05', to: '2026-02-05' };
+    const set = (more: object) => firm.send('PUT', '/bookkeeping', { ...BOOKS, ...more });
+    const globex = await firm.make('/clients', { name: 'Globex' });
+    await set({ customersFrom: 99_999 });
+    for (const clientId of [firm.clientId, globex.id])
+      await firm.make('/payments', { clientId, amountMinor: 100, currencyCode: 'EUR' });
+    onDay(service, '2026-02-06');
+    const problem = async () => (await exported(service, firm, order)).problem;
+    assert.match((await problem()) ?? '', /^1 of the clients have no account of 5 digits, such as clnt_/);
+    await firm.send('PUT', `/customer-accounts/${globex.id}`, { account: 12_345 });
+    assert.equal(await problem(), undefined);
+    await set({ accountLength: 5 });
+    assert.match((await problem()) ?? '', /^2 of the clients have no account of 6 digits/);
+  });
+
   test('clients keep their accounts, which can be set', async () => {
     await firm.send('PUT', `/customer-accounts/${firm.clientId}`, { account: 12_345 });
     const other = await firm.make('/clients', { name: 'Südwind – ČSAD "AG"' });
