@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document ae0d936964cc8ca07252e5fa970e086294f7369a5f66cb1237e99911947e8846
-// types    7af17b3b085cbb3e2aa2f730344fa5fd3d54bc4214e48648007190bbfd24ba6b
+// document 41e8a18de56198738c5d3bea1577fa5677315c2974ed8a4ad816db60759723b7
+// types    368132ede0400faf09203a245a8790091e50cdb356119760fc7b088e70b625c1
 
 export interface paths {
     "/api/v1/tenants": {
@@ -17366,11 +17366,11 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Whether the country is that of the tenant, or another one. Absent if both are meant.
+             * @description Whether the country is that of the tenant, another one of the EU, or `OUTSIDE`. Absent if all are meant.
              * @example HOME
              * @enum {string}
              */
-            place?: "HOME" | "ABROAD";
+            place?: "HOME" | "ABROAD" | "OUTSIDE";
         };
         /** @description The account that the client has from now on. */
         PutCustomerAccountRequest: {
