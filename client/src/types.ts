@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 6367eca061ec3ac82381e722eaa7e44b4ecae55dcfa1d0cff8efb2cc76c44116
-// types    fbcc6d872ba2824c4eeb423dfd99bf171055ee15d57e2e9e27a0204b4ef3a5e3
+// document 41e8a18de56198738c5d3bea1577fa5677315c2974ed8a4ad816db60759723b7
+// types    368132ede0400faf09203a245a8790091e50cdb356119760fc7b088e70b625c1
 
 export interface paths {
     "/api/v1/tenants": {
@@ -27956,8 +27956,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -27967,6 +27965,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -28192,8 +28191,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -28217,8 +28214,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -28242,8 +28237,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -28258,6 +28251,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];

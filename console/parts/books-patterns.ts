@@ -15,6 +15,7 @@ export const BOOKS_RULES: readonly Rule[] = [
   [/^DATEV needs the chart SKR03 or SKR04/, 'datevSettings'],
   [/^The period has (?<rows>\S+) documents, and a package at most (?<most>\S+): /, 'packageTooLarge'],
   [/^(?<chart>\w+) has no account for (?<slots>.+)\. Set them in /s, 'noAccounts'],
+  [/^(?<clients>\S+) of the clients have no account of (?<digits>\S+) digits/, 'customersWithout'],
   [/^Only an invoice that was issued is booked/, 'draftNotBooked'],
   [/^A tenant has at most (?<count>\d+) exports that are not done/, 'exportsWaiting'],
   [/^A tenant keeps the files of at most (?<count>\d+) exports/, 'exportsKept'],

@@ -44,6 +44,8 @@ export const words: typeof english = {
       `${chart} hat kein Konto für: ${slots}. Fügen Sie in den „Einstellungen“ der Buchhaltung eigene Konten hinzu.`,
     packageTooLarge: (rows, most) =>
       `Der Zeitraum hat ${rows} Belege, und ein Paket höchstens ${most}: Wählen Sie einen kürzeren.`,
+    customersWithout: (clients, digits) =>
+      `Kunden ohne Konto mit ${digits} Stellen: ${clients}. Legen Sie die Konten fest oder setzen Sie in den „Einstellungen“ der Buchhaltung die Stellen der Sachkonten zurück.`,
     draftNotBooked: 'Nur eine gestellte Rechnung wird gebucht: Finalisieren Sie sie zuerst.',
     exportsWaiting: (count) =>
       `Es können höchstens ${counted(count, 'Export', 'Exporte')} gleichzeitig warten: Warten Sie, bis einer fertig ist.`,

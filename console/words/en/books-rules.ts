@@ -47,6 +47,8 @@ export const words = {
       `${chart} has no account for: ${slots}. Add own accounts under “Settings” of the books.`,
     packageTooLarge: (rows: string, most: string) =>
       `The period has ${rows} documents, and a package at most ${most}: choose a shorter one.`,
+    customersWithout: (clients: string, digits: string) =>
+      `Clients without an account of ${digits} digits: ${clients}. Set their accounts, or set the digits of accounts back under “Settings” of the books.`,
     draftNotBooked: 'Only an invoice that was issued is booked: finalize it first.',
     exportsWaiting: (count: number) =>
       `At most ${counted(count, 'export', 'exports')} can wait at the same time: wait until one is done.`,

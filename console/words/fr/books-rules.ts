@@ -45,6 +45,8 @@ export const words: typeof english = {
       `${chart} n’a pas de compte pour\u00a0: ${slots}. Ajoutez des comptes propres dans les «\u00a0Réglages\u00a0» de la comptabilité.`,
     packageTooLarge: (rows, most) =>
       `La période a ${rows} documents, et un dossier au plus ${most}\u00a0: choisissez-en une plus courte.`,
+    customersWithout: (clients, digits) =>
+      `Clients sans compte de ${digits} chiffres\u00a0: ${clients}. Fixez ces comptes, ou rétablissez les chiffres des comptes dans les «\u00a0Réglages\u00a0» de la comptabilité.`,
     draftNotBooked: 'Seule une facture émise est comptabilisée\u00a0: finalisez-la d’abord.',
     exportsWaiting: (count) =>
       `Au plus ${counted(count, 'export peut', 'exports peuvent')} attendre en même temps\u00a0: attendez que l’un soit terminé.`,

@@ -197,7 +197,7 @@ export async function knownCustomerAccounts(db: Scope, clientIds: string[]): Pro
   return new Map(rows.map(({ client, account }) => [client, account]));
 }
 
-/** The accounts of these clients. Those without one get the next. Without a chart, nobody has one. */
+/** The accounts of these clients. Those without one get the next, while there are any. Without a chart, nobody has to have one. */
 export async function customerAccountsOf(
   db: Scope,
   { chart, customersFrom, accountLength }: Books,
@@ -205,8 +205,20 @@ export async function customerAccountsOf(
   now: string,
 ): Promise<Map<string, number>> {
   const known = await knownCustomerAccounts(db, clientIds);
-  if (chart === 'NONE' || clientIds.every((id) => known.has(id))) return known;
+  if (chart === 'NONE') return known;
+  const digits = accountLength + 1;
   const { to } = customersIn({ accountLength });
-  await db.all(giveCustomerAccounts, { clientIds, from: customersFrom, to, now });
-  return knownCustomerAccounts(db, clientIds);
+  if (!clientIds.every((id) => known.has(id)))
+    await db.all(giveCustomerAccounts, { clientIds, from: customersFrom, to, now });
+  const accounts = await knownCustomerAccounts(db, clientIds);
+  refuseOtherDigits(accounts, clientIds, digits);
+  return accounts;
+}
+
+/** There may be more clients than accounts, and the digits may have changed just now. */
+function refuseOtherDigits(accounts: Map<string, number>, clientIds: string[], digits: number): void {
+  const others = clientIds.filter((id) => String(accounts.get(id) ?? '').length !== digits);
+  if (others.length === 0) return;
+  const message = `${others.length} of the clients have no account of ${digits} digits, such as ${others[0]}: set their accounts with PUT /customer-accounts/{clientId}, or accountLength with PUT /bookkeeping`;
+  throw invalid([{ field: 'account', message, constraint: 'state' }], message);
 }

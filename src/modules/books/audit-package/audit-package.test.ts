@@ -103,7 +103,7 @@ before(async () => {
   await firm.make('/addresses', ADDRESS);
   await firm.make('/addresses', { ...ADDRESS, clientId: firm.clientId, name: 'Northwind' });
   const one = await firm.issue(
-    [line(10_001, { quantity: 1.5, name: '=1+1; "quoted"\nand more' }), line(5_000, { taxPercent: 7 })],
+    [line(10_001, { quantity: 1.5, name: '=1+1; "quoted"\nand\u2028more' }), line(5_000, { taxPercent: 7 })],
     {
       discounts: [{ percent: 10, reason: 'Loyalty' }],
     },
@@ -234,8 +234,51 @@ describe('an audit package', () => {
     });
     assert.equal(changed, 1);
     assert.match(saidChanged, /is not the file that the journal has the hash of/);
+    const first = /originals[^"]*/.exec(textOf(place, 'tables/originals.csv'))?.[0] ?? '';
+    const other = globSync('originals/**/*.xml', { cwd: place })[0] ?? '';
+    const [swapped] = await tampered((_, copy) => {
+      const bytes = readFileSync(join(copy, first));
+      writeFileSync(join(copy, first), readFileSync(join(copy, other)));
+      writeFileSync(join(copy, other), bytes);
+    });
+    assert.equal(swapped, 1);
     const [added] = await tampered((_, copy) => writeFileSync(join(copy, 'originals/more.pdf'), 'more'));
     assert.equal(added, 1);
+  });
+
+  test('a record that is said to be of another period, a row that is there twice, and a swapped column are noticed', async () => {
+    const changes: [path: string, by: (text: string) => string, says: RegExp][] = [
+      ['tables/documents.csv', (text) => text.replace('"INVOICE";"yes"', '"INVOICE";"no"'), /isInPeriod of/],
+      ['tables/lines.csv', (text) => `${text}${text.split('\r\n').at(-2)}\r\n`, /is there twice/],
+      ['tables/clients.csv', (text) => text.replace('"Northwind"', '"Northwind"x'), /what is not a row/],
+      [
+        'index.xml',
+        (text) =>
+          text
+            .replace('<Name>paid<', '<Name>spare<')
+            .replace('<Name>credited<', '<Name>paid<')
+            .replace('<Name>spare<', '<Name>credited<'),
+        /other columns/,
+      ],
+    ];
+    for (const [path, by, says] of changes) {
+      const [status, said] = await tampered((edit) => edit(path, by));
+      assert.deepEqual([status, says.test(said)], [1, true], said);
+    }
+  });
+
+  test('a period that was moved in chain.json hides nothing', async () => {
+    const [status, said] = await tampered((edit) =>
+      edit('journal/chain.json', (text) => text.replaceAll(/"(from|to)": "\d+/g, '"$1": "1999')),
+    );
+    assert.deepEqual([status, /isInPeriod of/.test(said)], [1, true], said);
+  });
+
+  test('a comparison without what to compare with fails', async () => {
+    const anchors = join(directory, 'nothing.txt');
+    writeFileSync(anchors, 'nothing of this tenant\n');
+    for (const words of [['--contents'], ['--contents', ''], ['--anchors'], ['--anchors', anchors]])
+      assert.equal((await verify(place, ...words))[0], 1, words.join(' '));
   });
 
   test('a chain that was cut at its start, in its middle or at its end is noticed', async () => {

@@ -32,12 +32,11 @@ export const readFrame = statement({
   parameters: { tenantId: 'text', ...PERIOD },
   row: {
     ...{ name: 'text', city: 'text?', mode: textOf(TENANT_MODES), timeZone: 'text' },
-    ...{ begins: 'timestamptz', ends: 'timestamptz', isWaiting: 'boolean' },
+    isWaiting: 'boolean',
     ...{ firstSequence: 'bigint', previousHash: 'text', lastSequence: 'bigint', lastHash: 'text' },
   },
   sql: `with tenant as (
-          select coalesce(legal_name, name) as name, mode, time_zone, start_of_day($from, time_zone) as begins,
-            end_of_day($to, time_zone) as ends
+          select coalesce(legal_name, name) as name, mode, time_zone, start_of_day($from, time_zone) as begins
           from tenants where id = $tenantId
         ), head as (
           select coalesce(max(sequence), 0) as sequence, coalesce(max(encode(hash, 'hex')), repeat('0', 64)) as hash
@@ -51,7 +50,7 @@ export const readFrame = statement({
             ), head.sequence + 1) as sequence
           from head
         )
-        select name, mode, time_zone as "timeZone", begins, ends, first.sequence as "firstSequence",
+        select name, mode, time_zone as "timeZone", first.sequence as "firstSequence",
           (select city from addresses where client_id is null order by sort_order, created_at, id limit 1) as city,
           ${some('journal_waiting where tenant_id = $tenantId')} as "isWaiting",
           coalesce((select encode(hash, 'hex') from journal where sequence = first.sequence - 1), repeat('0', 64)) as "previousHash",

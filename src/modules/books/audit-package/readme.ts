@@ -30,7 +30,7 @@ Which records
   that are not in the tables have digests in place of contents.
 
 How to verify
-  Install Node.js 18 or later (https://nodejs.org), unpack the archive, and run in its directory:
+  Install Node.js 20 or later (https://nodejs.org), unpack the archive, and run in its directory:
     node verify.mjs
   It needs no network. It ends with status 1 if something is wrong, and says what.
 
@@ -48,7 +48,7 @@ What that proves
 
 Kurz auf Deutsch
   Dieses Paket enthält die Ausgangsrechnungen, Gutschriften, Zahlungen und das Änderungsprotokoll vom ${from} bis ${to}.
-  index.xml beschreibt die Tabellen nach dem Beschreibungsstandard für die Datenträgerüberlassung. Prüfen: Node.js ab Version 18
+  index.xml beschreibt die Tabellen nach dem Beschreibungsstandard für die Datenträgerüberlassung. Prüfen: Node.js ab Version 20
   installieren, Archiv entpacken, im Verzeichnis "node verify.mjs" ausführen. Die Prüfsumme der contents.json steht im Dienst
   beim Export und in dessen Änderungsprotokoll; nur der Vergleich damit schließt aus, dass das ganze Paket ersetzt wurde.
 `;

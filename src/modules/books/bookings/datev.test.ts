@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { onDay } from '../../../../test/support/dated-clock.ts';
-import { bookedRows } from '../../../../test/support/exports.ts';
+import { bookedRows, exported } from '../../../../test/support/exports.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 
@@ -123,5 +123,21 @@ describe('what DATEV reads of a booking', () => {
       '1,19 S 10000 8400 INV-000001',
       '1,19 S 10001 8400 INV-000002',
     ]);
+  });
+
+  test('a client who gets no account any more fails the export', async () => {
+    const order = { kind: 'DATEV', from: '2026-02-05', to: '2026-02-05' };
+    const set = (more: object) => firm.send('PUT', '/bookkeeping', { ...BOOKS, ...more });
+    const globex = await firm.make('/clients', { name: 'Globex' });
+    await set({ customersFrom: 69_999 });
+    for (const clientId of [firm.clientId, globex.id])
+      await firm.make('/payments', { clientId, amountMinor: 100, currencyCode: 'EUR' });
+    onDay(service, '2026-02-06');
+    const problem = async () => (await exported(service, firm, order)).problem;
+    assert.match((await problem()) ?? '', /^1 of the clients have no account of 5 digits, such as clnt_/);
+    await firm.send('PUT', `/customer-accounts/${globex.id}`, { account: 12_345 });
+    assert.equal(await problem(), undefined);
+    await set({ accountLength: 5 });
+    assert.equal(await problem(), undefined);
   });
 });
