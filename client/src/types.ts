@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document da7272e6b63f628a6022d10310741f2dbe96c0f9ba8790454746a0efa1b0f07a
-// types    7324b5a716ebc3067d008bc30aeb655f6d6960646f7484da94906b9b5b538395
+// document 41e8a18de56198738c5d3bea1577fa5677315c2974ed8a4ad816db60759723b7
+// types    368132ede0400faf09203a245a8790091e50cdb356119760fc7b088e70b625c1
 
 export interface paths {
     "/api/v1/tenants": {
@@ -17366,11 +17366,11 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Whether the country is that of the tenant, or another one. Absent if both are meant.
+             * @description Whether the country is that of the tenant, another one of the EU, or `OUTSIDE`. Absent if all are meant.
              * @example HOME
              * @enum {string}
              */
-            place?: "HOME" | "ABROAD";
+            place?: "HOME" | "ABROAD" | "OUTSIDE";
         };
         /** @description The account that the client has from now on. */
         PutCustomerAccountRequest: {
@@ -27956,8 +27956,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -27967,6 +27965,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -28192,8 +28191,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -28217,8 +28214,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -28242,8 +28237,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     /** @description A strong tag of the bytes. */
                     etag?: string;
                     /** @description How long the file may be cached. */
@@ -28258,6 +28251,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];

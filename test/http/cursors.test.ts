@@ -33,6 +33,7 @@ const WITHOUT_CREATION = [
   '/reports/journal',
   '/time-entries/summary',
   '/console/sessions',
+  '/customer-accounts',
 ];
 
 describe('the cursor of a list', () => {
@@ -73,6 +74,10 @@ describe('the cursor of a list', () => {
       const { id: contactId } = await make(service, tenant, '/contacts', contact);
       await make(service, tenant, '/emails', { contactId, address: 'ada@example.com' });
       await service.request('POST', `/invoices/${invoice}/send`, { tenant, body: { attach: false } });
+      await service.request('PUT', `/customer-accounts/${client}`, {
+        tenant,
+        body: { account: 10_000 + index },
+      });
       await seedPaymentAttempt(service, { tenant, client, invoice, integration });
       await service.request('PUT', '/console/session');
       for (const { path, query } of service.app.routes)

@@ -179,7 +179,9 @@ describe('a dry run', () => {
       const [subscription] = made.subscriptions as unknown as { id: string }[];
       return { integrationId: made.id, subscriptionId: subscription?.id ?? '' };
     }
-    if (collection === 'console') return {};
+    if (collection === 'console' || collection === 'bookkeeping') return {};
+    if (collection === 'customer-accounts')
+      return { clientId: (await make(service, tenant, '/clients', bodyAt('/clients', index))).id };
     if (collection === 'receipts') return { receiptId: await receiptOf(service, tenant) };
     if (collection === 'message-texts') return { kind: 'INVOICE', language: 'en' };
     const { data } = await service.request('POST', `/${collection}`, {

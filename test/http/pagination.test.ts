@@ -58,7 +58,8 @@ describe('lists', () => {
       const isCreated = service.app.routes.some(
         (one) => one.path === path && one.answer.kind === 'created' && !one.upload,
       );
-      if (!isCreated) continue; // lists without a POST route have tests of their own
+      // Lists without a POST route, or of which few wait at once, have tests of their own.
+      if (!isCreated || path === '/exports') continue;
       const there = (await service.request('GET', `${path}?limit=500`, { tenant })).data;
       const ids: string[] = [];
       for (let index = 0; index < RECORDS; index++) {

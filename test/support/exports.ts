@@ -56,3 +56,24 @@ export function datevRows(file: string): Record<string, string>[] {
     return Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']));
   });
 }
+
+const SHOWN = [
+  'Umsatz (ohne Soll/Haben-Kz)',
+  'Soll/Haben-Kennzeichen',
+  'Konto',
+  'Gegenkonto (ohne BU-Schlüssel)',
+  'Belegfeld 1',
+];
+
+/** The amount, side, accounts and document of each booking of the days for DATEV, and further cells. */
+export async function bookedRows(
+  service: TestService,
+  firm: Pick<Firm, 'make' | 'get' | 'tenant'>,
+  period: { from: string; to: string },
+  ...further: string[]
+): Promise<string[]> {
+  const files = await exportedFiles(service, firm, { kind: 'DATEV', ...period });
+  return [...files.values()]
+    .flatMap(datevRows)
+    .map((row) => [...SHOWN, ...further].map((name) => row[name]).join(' '));
+}

@@ -111,7 +111,11 @@ const promised: Record<string, (string | RegExp)[]> = {
   'docs/guides/bookkeeping.md': [
     ...['10234 2140 0', '8300 0 2000', '1771 0 140', '500,00;"H";10234;1210;0502;"INV-000001"'],
     /^EXTF_Buchungsstapel_(\d{4})-02_\1-03-01_\1-03-31\.csv$/,
-    ...['1911.40 1911.40', /"field":"to","message":"must be before today/, /"field":"kind","message":"DATEV needs/],
+    ...[
+      '1911.40 1911.40',
+      /"field":"to","message":"must be before today/,
+      /"field":"kind","message":"DATEV needs/,
+    ],
   ],
   'docs/guides/exports.md': ['DONE'],
   'docs/guides/books-in-germany.md': ['SUPPLY', 'QUEUED'],

@@ -138,7 +138,7 @@ export const words: typeof english = {
     automatic: 'Automatik',
     own: 'Herkunft',
     ownAccount: 'Eigenes',
-    places: { HOME: 'Inland', ABROAD: 'Ausland' },
+    places: { HOME: 'Inland', ABROAD: 'EU-Ausland', OUTSIDE: 'Drittland' },
     none: 'Noch keine Konten',
     noneHint: 'Wählen Sie unter „Einstellungen“ einen Kontenrahmen oder fügen Sie eigene Konten hinzu.',
   },

@@ -136,7 +136,7 @@ export const words = {
     automatic: 'Automatic',
     own: 'Origin',
     ownAccount: 'Own',
-    places: { HOME: 'at home', ABROAD: 'abroad' },
+    places: { HOME: 'at home', ABROAD: 'elsewhere in the EU', OUTSIDE: 'outside the EU' },
     none: 'No accounts yet',
     noneHint: 'Choose a chart of accounts under “Settings”, or add your own.',
   },

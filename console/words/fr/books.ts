@@ -140,7 +140,7 @@ export const words: typeof english = {
     automatic: 'Automatique',
     own: 'Origine',
     ownAccount: 'Propre',
-    places: { HOME: 'dans le pays', ABROAD: 'à l’étranger' },
+    places: { HOME: 'dans le pays', ABROAD: 'ailleurs dans l’UE', OUTSIDE: 'hors UE' },
     none: 'Pas encore de comptes',
     noneHint: 'Choisissez un plan comptable dans les «\u00a0Réglages\u00a0», ou ajoutez vos comptes.',
   },

@@ -80,6 +80,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/quotes/{quoteId}/send': { to: ['ada@example.com'] },
       '/payments/{paymentId}/send': { to: ['ada@example.com'] },
       '/clients/{clientId}/statement/send': { to: ['ada@example.com'] },
+      '/customer-accounts/{clientId}': { account: 20_000 + index },
       '/webhooks/{endpointKey}': webhookOf({ id: String(index) }),
     };
     return bodies[path] ?? sampleOf(bodySchema(service, path), { ...ids, name, order });

@@ -3,8 +3,9 @@ import type { AccountKind } from './kinds.ts';
 export const CHARTS = ['SKR03', 'SKR04', 'NONE'] as const;
 export type Chart = (typeof CHARTS)[number];
 
-/** `HOME` is Germany, whose charts these are. */
-type Place = 'HOME' | 'ABROAD';
+/** `HOME` is the country of the tenant, `ABROAD` another one of the EU, and `OUTSIDE` any other. */
+export const PLACES = ['HOME', 'ABROAD', 'OUTSIDE'] as const;
+type Place = (typeof PLACES)[number];
 
 /** An account that a chart has for a kind, and for a tax if it says one. Without a rate it is for amounts without tax. */
 interface ChartAccount {
@@ -22,7 +23,7 @@ type Line = [kind: AccountKind, tax: string, SKR03: string, SKR04: string, name:
 
 const AUTOMATIC = ' *';
 
-/** `S 19` is a category and its rate, `HOME` and `ABROAD` say whose tax it is or where the buyer is, and `*` marks an automatic account. */
+/** `S 19` is a category and its rate, the place says whose tax it is or where the buyer is, and `*` marks an automatic account. */
 const LINES: Line[] = [
   ['CUSTOMERS', '', '1400', '1200', 'Forderungen aus Lieferungen und Leistungen'],
   ['REVENUE', 'S 19 HOME *', '8400', '4400', 'Erlöse 19 % USt'],
@@ -38,6 +39,7 @@ const LINES: Line[] = [
     '4336',
     'Erlöse aus im anderen EU-Land steuerpflichtigen sonstigen Leistungen',
   ],
+  ['REVENUE', 'AE 0 OUTSIDE *', '8338', '4338', 'Erlöse aus im Drittland steuerbaren Leistungen'],
   ['REVENUE', 'K 0 *', '8125', '4125', 'Steuerfreie innergemeinschaftliche Lieferungen § 4 Nr. 1b UStG'],
   ['REVENUE', 'G 0 *', '8120', '4120', 'Steuerfreie Umsätze § 4 Nr. 1a UStG'],
   ['REVENUE', 'O 0 *', '8338', '4338', 'Erlöse aus im Drittland steuerbaren Leistungen'],

@@ -1,5 +1,6 @@
 import type { SUPPLIES } from '../../documents/facts/line-schema.ts';
 import type { TaxCategory } from '../../documents/facts/tax-schema.ts';
+import { vatPrefixOf } from '../../documents/facts/vat-numbers.ts';
 import { type Chart, chartAccounts, isAutomatic } from './charts.ts';
 import type { AccountKind } from './kinds.ts';
 
@@ -54,7 +55,8 @@ const inPlace = (slot: Slot, { home }: Accounts): Slot => ({ ...slot, country: s
 
 /** An account that names no tax takes amounts without tax. */
 function ofChart({ chart, length, home }: Accounts, slot: Slot): Chosen | undefined {
-  const place = (slot.country ?? home) === home ? 'HOME' : 'ABROAD';
+  const isHome = (slot.country ?? home) === home;
+  const place = isHome ? 'HOME' : vatPrefixOf(slot.country) ? 'ABROAD' : 'OUTSIDE';
   const found = chartAccounts(chart, length).filter(
     (one) =>
       one.kind === slot.kind &&

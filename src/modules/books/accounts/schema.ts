@@ -13,7 +13,7 @@ import {
 } from '../../../platform/schema.ts';
 import { supply } from '../../documents/facts/line-schema.ts';
 import { taxCategory, taxCountry, taxPercent } from '../../documents/facts/tax-schema.ts';
-import { CHARTS } from './charts.ts';
+import { CHARTS, PLACES } from './charts.ts';
 import { ACCOUNT_KINDS } from './kinds.ts';
 
 const OWN_ACCOUNTS_MAX = 200;
@@ -114,8 +114,9 @@ export const listedAccount = record(
     ...optional({
       taxKey,
       name: text(1, 200, { description: 'Its name in the chart.', example: 'Erlöse 19 % USt' }),
-      place: choice(['HOME', 'ABROAD'], {
-        description: 'Whether the country is that of the tenant, or another one. Absent if both are meant.',
+      place: choice(PLACES, {
+        description:
+          'Whether the country is that of the tenant, another one of the EU, or `OUTSIDE`. Absent if all are meant.',
         example: 'HOME',
       }),
     }),

@@ -1,3 +1,4 @@
+import { countryOfVatNumber } from '../../documents/facts/tax-country.ts';
 import type { AccountKind } from '../accounts/kinds.ts';
 import type { Slot } from '../accounts/resolve.ts';
 import type { ListedMovement, PaidTax } from './store.ts';
@@ -25,6 +26,8 @@ export interface Booking {
   amountMinor: number;
   /** The part of it that is tax, which the contra account has beside it. */
   taxMinor: number;
+  /** The amount in the tax currency, as the document froze its parts. Money has none. */
+  declaredMinor?: number;
   taxDate?: string;
   /** A day of the period that has the tax, if it is brought forward. */
   taxPeriod?: string;
@@ -45,6 +48,8 @@ const KIND_OF_TAX = { SALE: 'REVENUE', DEDUCTION: 'DEPOSIT', DISBURSEMENT: 'DISB
 
 /** Categories whose account depends on where the buyer is. */
 const UNTAXED_HERE = ['AE', 'K', 'G', 'O'];
+/** Those of the EC sales list. */
+const LISTED = ['AE', 'K'];
 
 /**
  * What a movement books. Customers owe what was invoiced less what was credited, written off and paid, each under the number of its
@@ -79,9 +84,14 @@ export function bookingsOf(movement: ListedMovement): Booking[] {
 
 /** A deposit is owed from its issue, but its tax is booked with the money. What is carried over is booked elsewhere already. */
 function bookingsOfDocument(movement: ListedMovement): Booking[] {
-  const whole = (kind: AccountKind) => [booking(movement, CUSTOMERS, { kind }, movement.amountMinor)];
-  if (movement.invoiceKind === 'CARRIED_OVER') return whole('CARRIED_OVER');
-  return movement.invoiceKind === 'DEPOSIT' ? whole('REQUESTED_DEPOSIT') : bookingsOfTaxes(movement);
+  const { amountMinor, invoiceKind, taxes = [] } = movement;
+  const whole = (kind: AccountKind, minor = amountMinor) =>
+    minor === 0 ? [] : [booking(movement, CUSTOMERS, { kind }, minor)];
+  if (invoiceKind === 'CARRIED_OVER') return whole('CARRIED_OVER');
+  if (invoiceKind !== 'DEPOSIT') return bookingsOfTaxes(movement);
+  // No money and no deduction takes the rounding off again.
+  const taxed = taxes.reduce((sum, { taxableMinor, taxMinor }) => sum + taxableMinor + taxMinor, 0);
+  return [...whole('REQUESTED_DEPOSIT', taxed), ...whole('ROUNDING', amountMinor - taxed)];
 }
 
 /** A booking for each of its taxes, and one for the rest, which is rounding or has no tax. */
@@ -93,8 +103,12 @@ function bookingsOfTaxes(movement: ListedMovement, kind?: AccountKind): Booking[
     const isOutside = tax.kind === 'DISBURSEMENT';
     const slot = { kind: kind ?? KIND_OF_TAX[tax.kind], ...(!isOutside && taxOf(tax, movement)) };
     const gross = tax.taxableMinor + tax.taxMinor;
-    const booked = booking(movement, CUSTOMERS, slot, gross, tax.taxMinor);
-    return tax.taxDate === undefined ? booked : { ...booked, taxDate: tax.taxDate };
+    const { taxDate, taxableMinorInTaxCurrency: declared, taxMinorInTaxCurrency: declaredTax = 0 } = tax;
+    return {
+      ...booking(movement, CUSTOMERS, slot, gross, tax.taxMinor),
+      ...(declared !== undefined && { declaredMinor: declared + declaredTax }),
+      ...(taxDate !== undefined && { taxDate }),
+    };
   });
   const rest = amountMinor - taxed.reduce((sum, one) => sum + one.amountMinor, 0);
   return [
@@ -110,6 +124,7 @@ function bookingsOfTaxes(movement: ListedMovement, kind?: AccountKind): Booking[
 export function bookingsOfPaid({
   taxableMinor,
   taxMinor,
+  declaredMinor,
   invoice,
   isDeposit,
   taxDate,
@@ -120,11 +135,13 @@ export function bookingsOfPaid({
   if (isDeposit) {
     const contra: Slot = { kind: 'DEPOSIT', ...tax };
     const received = { ...movement, type: 'RECEIVED_DEPOSIT' as const };
-    return [booking(received, { kind: 'REQUESTED_DEPOSIT' }, contra, gross, taxMinor)];
+    const booked = booking(received, { kind: 'REQUESTED_DEPOSIT' }, contra, gross, taxMinor);
+    return [{ ...booked, ...(declaredMinor !== undefined && { declaredMinor }) }];
   }
   const revenue: Slot = { kind: 'REVENUE', ...tax };
   const part = (sign: number) => ({
     ...booking({ ...movement, type: 'INVOICE' }, CUSTOMERS, revenue, sign * gross, sign * taxMinor),
+    ...(declaredMinor !== undefined && { declaredMinor: sign * declaredMinor }),
     ...(taxDate !== undefined && { taxDate }),
   });
   return [{ ...part(1), taxPeriod: rest.valueDate }, part(-1)];
@@ -134,9 +151,12 @@ type Taxed = Pick<Slot, 'category' | 'percent' | 'country' | 'supply'>;
 
 function taxOf(
   { category, percent, country, supply }: Taxed,
-  { buyerCountry }: { buyerCountry?: string },
+  { buyerCountry, buyerVatNumber }: { buyerCountry?: string; buyerVatNumber?: string },
 ): Taxed {
-  const place = category !== undefined && UNTAXED_HERE.includes(category) ? buyerCountry : country;
+  // The EC sales list goes by the number of the buyer, too.
+  const ofNumber = LISTED.includes(category ?? '') ? countryOfVatNumber(buyerVatNumber ?? '') : undefined;
+  const place =
+    category !== undefined && UNTAXED_HERE.includes(category) ? (ofNumber ?? buyerCountry) : country;
   return {
     ...(category !== undefined && { category }),
     ...(percent !== undefined && { percent }),
@@ -147,7 +167,10 @@ function taxOf(
 
 const bankOf = ({ isOnline }: ListedMovement): Slot => ({ kind: isOnline ? 'PROVIDER_CLEARING' : 'BANK' });
 
-type Facts = Omit<Booking, 'account' | 'contra' | 'amountMinor' | 'taxMinor' | 'taxDate' | 'taxPeriod'>;
+type Facts = Omit<
+  Booking,
+  'account' | 'contra' | 'amountMinor' | 'taxMinor' | 'declaredMinor' | 'taxDate' | 'taxPeriod'
+>;
 
 function withoutNumber({ number, invoiceNumber, ...movement }: ListedMovement): Facts {
   return movement;

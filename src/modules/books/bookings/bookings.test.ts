@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { onDay } from '../../../../test/support/dated-clock.ts';
 import { assertRefused } from '../../../../test/support/expectations.ts';
-import { datevRows, exported, exportedFiles } from '../../../../test/support/exports.ts';
+import { bookedRows, datevRows, exported, exportedFiles } from '../../../../test/support/exports.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 
@@ -19,22 +19,8 @@ interface Side {
   debitMinor: number;
   creditMinor: number;
 }
-const SHOWN = [
-  'Umsatz (ohne Soll/Haben-Kz)',
-  'Soll/Haben-Kennzeichen',
-  'Konto',
-  'Gegenkonto (ohne BU-Schlüssel)',
-];
-
-/** The amount, side, accounts and document of each booking of the days. */
-async function booked(from: string, to: string, ...further: string[]): Promise<string[]> {
-  const files = await exportedFiles(service, firm, { kind: 'DATEV', from, to });
-  return [...files.values()]
-    .flatMap(datevRows)
-    .map((row) =>
-      [...SHOWN.map((name) => row[name]), row['Belegfeld 1'], ...further.map((name) => row[name])].join(' '),
-    );
-}
+const booked = (from: string, to: string, ...further: string[]) =>
+  bookedRows(service, firm, { from, to }, ...further);
 describe('bookings for DATEV', () => {
   beforeEach(async () => {
     onDay(service, '2026-02-05');

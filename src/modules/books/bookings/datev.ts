@@ -1,4 +1,5 @@
 import { formatMinor } from '../../../platform/currencies.ts';
+import { compactVatNumber, vatPrefixOf } from '../../documents/facts/vat-numbers.ts';
 import type { Books } from '../accounts/service.ts';
 import type { Accounted } from './accounted.ts';
 import type { Booking } from './booking.ts';
@@ -73,19 +74,22 @@ export function datevRow(books: Books, booking: Accounted): Buffer {
 function documentNumber({ invoiceNumber, id }: Accounted): string {
   return (invoiceNumber ?? id.slice(id.indexOf('_') + 1))
     .replace(/[^\w$%/-]/g, '-')
-    .slice(0, NUMBER_LENGTH_MAX);
+    .slice(-NUMBER_LENGTH_MAX);
 }
 
 /** A credit note has a number of its own. */
 const wordsOf = ({ number, invoiceNumber, clientName }: Accounted) =>
   number === invoiceNumber ? clientName : `${number} ${clientName}`;
 
-/** The rate in units of the foreign currency. DATEV takes rates from 1 on; below that, the amount says it. */
+/**
+ * The rate in units of the foreign currency. DATEV takes rates from 1 on; below that, the amount says it. The amount of a tax is that
+ * of the document, so that returns have the same sums.
+ */
 function foreignFields(books: Books, booking: Accounted): Record<string, string> {
-  const { taxCurrencyCode, taxExchangeRate, amountMinor, currencyExponent } = booking;
+  const { taxCurrencyCode, taxExchangeRate, amountMinor, currencyExponent, declaredMinor } = booking;
   if (taxCurrencyCode !== books.currencyCode || !taxExchangeRate) return {};
   const inverse = 1 / taxExchangeRate;
-  const base = Math.round((Math.abs(amountMinor) * taxExchangeRate * 100) / 10 ** currencyExponent);
+  const base = declaredMinor ?? Math.round((amountMinor * taxExchangeRate * 100) / 10 ** currencyExponent);
   return {
     ...(inverse >= 1 && inverse < 10_000 && { Kurs: inverse.toFixed(6).replace('.', ',') }),
     'Basis-Umsatz': decimal(base, 2),
@@ -93,16 +97,17 @@ function foreignFields(books: Books, booking: Accounted): Record<string, string>
   };
 }
 
-/** Of supplies to other countries, the buyer's number, or the country and the rate of its tax. */
+/** Of supplies to other countries of the EU, the buyer's number, or the country and the rate of its tax. Greece is EL there. */
 function euFields({ home }: Books, { contra, buyerVatNumber }: Accounted): Record<string, string> {
   const { category, percent, country } = contra;
-  if (category === undefined || country === undefined || country === home) return {};
+  const prefix = vatPrefixOf(country);
+  if (category === undefined || prefix === undefined || country === home) return {};
   const isUntaxed = category === 'AE' || category === 'K';
   if (isUntaxed && buyerVatNumber)
-    return { 'EU-Land u. UStID (Bestimmung)': buyerVatNumber.replace(/[^A-Za-z0-9]/g, '') };
+    return { 'EU-Land u. UStID (Bestimmung)': compactVatNumber(buyerVatNumber) };
   if (category !== 'S' || !percent) return {};
   return {
-    'EU-Land u. UStID (Bestimmung)': country,
+    'EU-Land u. UStID (Bestimmung)': prefix,
     'EU-Steuersatz (Bestimmung)': percent.toFixed(2).padStart(5, '0').replace('.', ','),
   };
 }

@@ -12,6 +12,9 @@ import { type BookedMonth, bookedMonths, bookingsOfMonth } from './movements.ts'
 /** DATEV reads no more from one file. A month with more has further files. */
 const DATEV_ROWS_MAX = 99_999;
 
+/** Accounts that one problem names. */
+const NAMED_MAX = 20;
+
 /** Makes a file for DATEV of each month that something was recorded for. */
 export const makeDatevFiles: Maker = async (order, output) => {
   const books = await readBooks(order.db);
@@ -110,7 +113,8 @@ function refuseUnready({ chart, consultantNumber, firmNumber }: Books): void {
 
 function refuseMissing({ chart }: Books, missing: Set<string>): void {
   if (missing.size === 0) return;
-  const words = [...missing].sort().join(', ');
+  const further = missing.size > NAMED_MAX ? ` and ${missing.size - NAMED_MAX} more` : '';
+  const words = [...missing].sort().slice(0, NAMED_MAX).join(', ') + further;
   const message = `${chart} has no account for ${words}. Set them in the accounts of PUT /bookkeeping`;
   throw invalid([{ field: 'accounts', message, constraint: 'state' }], message);
 }

@@ -13,6 +13,7 @@ export const bookingRoutes: Route[] = [
       'Double entries on the accounts of today, as `GET /bookkeeping/accounts` lists them. An empty account is one that has to be set.',
     access: 'VIEWER',
     params: invoiceParams,
+    alsoAnswers: [400],
     answer: page(posting),
     handler: (context, { params }) => previewBookings(context, params.invoiceId),
   }),

@@ -187,13 +187,16 @@ export const listPaidTaxes = statement({
     supply: textOf(SUPPLIES),
     taxableMinor: 'bigint',
     taxMinor: 'bigint',
+    declaredMinor: 'bigint?',
   },
   sql: `select document.id as invoice, document.kind = 'DEPOSIT' as "isDeposit", tax_date as "taxDate", number, number as "invoiceNumber", ends.recorded_date as "recordedDate", ends.value_date as "valueDate",
           document.client_id as client, clients.name as "clientName", document.currency_code as "currencyCode", currency_exponent(document.currency_code) as "currencyExponent",
           tax_currency_code as "taxCurrencyCode", tax_exchange_rate as "taxExchangeRate", buyer ->> 'vatNumber' as "buyerVatNumber",
           buyer #>> '{address,countryCode}' as "buyerCountry", category, percent, country, supply,
           sum(sign * rounded_quotient(base * least(allocated, payable), payable))::bigint as "taxableMinor",
-          sum(sign * rounded_quotient(tax * least(allocated, payable), payable))::bigint as "taxMinor"
+          sum(sign * rounded_quotient(tax * least(allocated, payable), payable))::bigint as "taxMinor",
+          sum(sign * (rounded_quotient(declared_base * least(allocated, payable), payable)
+            + rounded_quotient(declared_tax * least(allocated, payable), payable)))::bigint as "declaredMinor"
         from (
           select invoice_id, recorded_date, date as value_date from allocations
           where recorded_date = $recordedDate and date between $from and $to
@@ -220,7 +223,8 @@ export const listPaidTaxes = statement({
           from credit_notes where invoice_id = document.id
         ) as to_pay
         cross join lateral (
-          select category, percent, country, supply, tax_date, sum(side * taxable_minor) as base, sum(side * document_taxes.tax_minor) as tax
+          select category, percent, country, supply, tax_date, sum(side * taxable_minor) as base, sum(side * document_taxes.tax_minor) as tax,
+            sum(side * taxable_minor_in_tax_currency) as declared_base, sum(side * tax_minor_in_tax_currency) as declared_tax
           from document_taxes cross join lateral (
             select 1 as side where document_id = document.id
             union all select -1 from credit_notes where credit_notes.id = document_id and ${isBefore('recorded_date', 'issue_date')}

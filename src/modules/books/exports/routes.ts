@@ -53,6 +53,7 @@ export const exportRoutes = (files: ExportFiles, checks: Checks): Route[] => [
     path: '/exports/{exportId}/files/{fileName}',
     tag,
     summary: 'Get a file of an export',
+    alsoAnswers: [400],
     description: 'While the export is `DONE`. Ranges go on with a download that was interrupted.',
     access: 'ADMIN',
     params: exportFileParams,

@@ -1,11 +1,4 @@
-import {
-  forbiddenByState,
-  found,
-  invalid,
-  notFound,
-  Refusal,
-  unavailable,
-} from '../../../platform/errors.ts';
+import { forbiddenByState, found, invalid, notFound, unavailable } from '../../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import type { ServedFile, TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -98,11 +91,7 @@ export async function serveExportFile(
   if (!file) throw notFound();
   const key = fileKeys[index];
   if (status === 'EXPIRED' || key === undefined)
-    throw new Refusal(
-      404,
-      'NotFound',
-      'The files of this export were removed after 7 days: ask for it again',
-    );
+    throw forbiddenByState('The files of this export were removed after 7 days: ask for it again');
   const { contentType, sizeBytes, contentHash } = file;
   return {
     ...{ contentType, sizeBytes, etag: contentHash, cacheControl: CACHE_CONTROL, fileName },

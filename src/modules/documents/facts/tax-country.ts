@@ -19,7 +19,7 @@ export function taxCountryOf({ address, vatNumber = '' }: Home): string | undefi
 const FOREIGN = /^(?:CH(?=E\d)|[A-Z]{2}(?=\d))/;
 
 /** Northern Ireland is a country of its own here, as in addresses. */
-function countryOfVatNumber(vatNumber: string): string | undefined {
+export function countryOfVatNumber(vatNumber: string): string | undefined {
   const prefix = readVatNumber(vatNumber)?.prefix ?? FOREIGN.exec(compactVatNumber(vatNumber))?.[0] ?? '';
   const country = prefix === 'EL' ? 'GR' : prefix;
   return isCountryCode(country) ? country : undefined;

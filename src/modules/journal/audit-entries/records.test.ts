@@ -123,7 +123,8 @@ describe('comparing records with their last entries', () => {
         select resource, recorded.table_name as table, array(
           select attname::text from pg_index, unnest(indkey) with ordinality as part (number, position)
           join pg_attribute on attnum = part.number
-          where indisprimary and indrelid = recorded.table_name::regclass and attrelid = indrelid and attname <> 'tenant_id'
+          where indisprimary and indrelid = recorded.table_name::regclass and attrelid = indrelid
+            and (attname <> 'tenant_id' or indnkeyatts = 1)
           order by position
         ) as key
         from (select distinct resource, table_name from journal_columns) as recorded order by 1`),

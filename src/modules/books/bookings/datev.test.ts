@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { onDay } from '../../../../test/support/dated-clock.ts';
+import { bookedRows } from '../../../../test/support/exports.ts';
+import { type Firm, openFirm } from '../../../../test/support/firm.ts';
+import { useService } from '../../../../test/support/service.ts';
+
+const service = useService();
+let firm: Firm;
+
+const line = (amountMinor: number, more: object = {}) => ({
+  ...{ name: 'Work', quantity: 1, amountMinor, taxPercent: 19 },
+  ...more,
+});
+const BOOKS = { chart: 'SKR03', consultantNumber: 29_098, firmNumber: 55_003 };
+const booked = (from: string, to: string, ...further: string[]) =>
+  bookedRows(service, firm, { from, to }, ...further);
+
+describe('what DATEV reads of a booking', () => {
+  beforeEach(async () => {
+    onDay(service, '2026-02-05');
+    firm = await openFirm(service);
+    const address = {
+      name: 'Lind',
+      address1: 'Am Markt 1',
+      zip: '10115',
+      city: 'Berlin',
+      country: 'Germany',
+    };
+    await firm.make('/addresses', address);
+    await firm.send('PUT', '/bookkeeping', BOOKS);
+  });
+
+  test('amounts in the tax currency are those of the documents, so that they add up to the return', async () => {
+    await firm.patch(`/tenants/${firm.tenant}`, { currencyCode: 'EUR' });
+    const terms = { currencyCode: 'USD', taxCurrencyCode: 'EUR', taxExchangeRate: 0.9137 };
+    for (const amountMinor of [1_653, 1_111, 3_333, 777, 1_235]) await firm.issue([line(amountMinor)], terms);
+    const advance = await firm.issue([line(1_111, { serviceTo: '2026-02-20' })], terms);
+    await firm.pay(advance.id, 333);
+    const deposit = await firm.issue([line(3_333)], { ...terms, kind: 'DEPOSIT' });
+    await firm.pay(deposit.id, 777);
+    onDay(service, '2026-02-06');
+    const bases = await booked('2026-02-05', '2026-02-05', 'Basis-Umsatz', 'Leistungsdatum');
+    const sum = bases
+      .map((row) => row.split(' '))
+      .filter(([, , , contra = '']) => ['8400', '1718'].includes(contra))
+      .reduce(
+        (total, [, side, , , , base = '']) => total + Number(base.replace(',', '')) * (side === 'S' ? 1 : -1),
+        0,
+      );
+    const [{ taxableMinor, taxMinor }] = await firm.get(
+      '/reports/tax?from=2026-02-01&to=2026-02-28&groupBy=VAT_RETURN',
+    );
+    assert.equal(sum, taxableMinor + taxMinor);
+  });
+
+  test('only countries of the EU are named, as in VAT numbers, and a number tells more than an address', async () => {
+    await firm.patch(`/tenants/${firm.tenant}`, { vatNumber: 'DE123456788' });
+    const issueTo = async (country: string, vatNumber: string | undefined, tax: object) => {
+      const name = { name: country, ...(vatNumber !== undefined && { vatNumber }) };
+      const { id: clientId } = await firm.make('/clients', name);
+      const place = { name: country, address1: 'Street 1', zip: '12345', city: 'City', country };
+      await firm.make('/addresses', { ...place, clientId });
+      const terms = { clientId, name: 'Work', currencyCode: 'EUR' };
+      const { id: contractId } = await firm.make('/contracts', terms);
+      await firm.act(`/contracts/${contractId}/activate`);
+      await firm.issue([line(10_000, tax)], { contractId });
+    };
+    const untaxed = { taxPercent: 0, taxCategory: 'AE' };
+    const accounts = [{ kind: 'REVENUE', category: 'S', percent: 8.1, account: '8200' }];
+    await firm.send('PUT', '/bookkeeping', { ...BOOKS, accounts });
+    await issueTo('Germany', 'FR40303265045', untaxed);
+    await issueTo('Switzerland', 'CHE-116.281.710 MWST', untaxed);
+    await issueTo('Greece', undefined, { taxPercent: 24, taxCountry: 'GR' });
+    await issueTo('Switzerland', undefined, { taxPercent: 8.1, taxCountry: 'CH' });
+    onDay(service, '2026-02-06');
+    const cells = ['EU-Land u. UStID (Bestimmung)', 'EU-Steuersatz (Bestimmung)'];
+    assert.deepEqual(await booked('2026-02-05', '2026-02-05', ...cells), [
+      '100,00 S 10000 8336 INV-000001 FR40303265045 ',
+      '100,00 S 10001 8338 INV-000002  ',
+      '124,00 S 10002 8320 INV-000003 EL 24,00',
+      '108,10 S 10003 8200 INV-000004  ',
+    ]);
+  });
+
+  test('of long numbers the end is kept, which differs', async () => {
+    const format = 'RECHNUNG-DER-GRÖSSTEN-WERKSTATT-VON-ALLEN-{SEQ:4}';
+    await firm.patch(`/tenants/${firm.tenant}`, { invoiceNumberFormat: format });
+    await firm.issue([line(100)]);
+    onDay(service, '2026-02-06');
+    assert.deepEqual(await booked('2026-02-05', '2026-02-05'), [
+      '1,19 S 10000 8400 ER-GR-SSTEN-WERKSTATT-VON-ALLEN-0001',
+    ]);
+  });
+
+  test('the rounding of a deposit is booked with it, so that money clears the rest', async () => {
+    await firm.patch(`/tenants/${firm.tenant}`, { isCashRounded: true });
+    const { id: contractId } = await firm.make('/contracts', {
+      ...{ clientId: firm.clientId, name: 'Work', currencyCode: 'CHF' },
+    });
+    await firm.act(`/contracts/${contractId}/activate`);
+    const { id } = await firm.issue([line(10_003)], { kind: 'DEPOSIT', contractId });
+    await firm.pay(id, 11_905);
+    onDay(service, '2026-02-06');
+    assert.deepEqual(await booked('2026-02-05', '2026-02-05'), [
+      '119,04 S 10000 1593 INV-000001',
+      '0,01 S 10000 8700 INV-000001',
+      '119,05 H 10000 1200 INV-000001',
+      '119,04 S 1593 1718 INV-000001',
+    ]);
+  });
+});
