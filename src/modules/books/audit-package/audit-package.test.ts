@@ -10,6 +10,7 @@ import { unpackedPackage, verifyPackage } from '../../../../test/support/audit-p
 import { onDay } from '../../../../test/support/dated-clock.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
+import { exportMakers } from '../../../composition/exports.ts';
 
 const run = promisify(execFile);
 const service = useService();
@@ -355,6 +356,27 @@ describe('what an audit package holds', () => {
     assert.equal(textOf(february, 'tables/documents.csv').trimEnd().split('\r\n').length, 3);
     const empty = (await unpacked(other, '2026-01-01', '2026-01-31')).place;
     assert.equal((await verify(empty))[0], 0, (await verify(empty))[1]);
+  });
+
+  test('a package that is no longer wanted makes no files that documents lack', async () => {
+    const other = await openFirm(service);
+    await other.make('/addresses', ADDRESS);
+    await other.issue([line(100)]);
+    const { id, from, to } = await other.make('/exports', { kind: 'AUDIT', from: today(), to: today() });
+    const { clock } = service;
+    const db = service.app.integrations.database.inTenant(other.tenant);
+    const order = { id, from, to, db, clock, tenantId: other.tenant, signal: new AbortController().signal };
+    const asked: number[][] = [];
+    const output = {
+      put: async () => {},
+      progress: async (...steps: number[]) => {
+        asked.push(steps);
+        throw new Error('it was deleted');
+      },
+    };
+    await assert.rejects(exportMakers(service.app).AUDIT(order, output), /it was deleted/);
+    assert.deepEqual(asked, [[0, 1]]);
+    assert.equal((await other.send('DELETE', `/exports/${id}`)).status, 204);
   });
 
   test('a package of a sandbox says that it is one, and nothing is of another tenant', async () => {

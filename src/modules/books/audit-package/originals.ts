@@ -32,13 +32,17 @@ const requestOf = ({ db, tenantId, id }: Order): Request => ({ db, tenantId, cal
 
 /**
  * Makes the files that are not made yet, which are few: they are made when a document is issued. It is done before the tables are
- * read, so that the journal of the package has the hashes of all files.
+ * read, so that the journal of the package has the hashes of all files. `goOn` fails when the package is no longer wanted.
  */
-export async function makeMissing(files: DocumentFiles, order: Order): Promise<void> {
+export async function makeMissing(
+  files: DocumentFiles,
+  order: Order,
+  goOn: () => Promise<void>,
+): Promise<void> {
   for await (const documents of documentsOf(order))
     for (const { id, hasFiles } of documents) {
       if (hasFiles) continue;
-      order.signal.throwIfAborted();
+      await goOn();
       const document = await readDocument(order.db, id);
       for (const kind of kindsOf(document.head))
         await keepFile(files, requestOf(order), document, kind).catch(passUnlessMissing);

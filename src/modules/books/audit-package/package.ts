@@ -37,7 +37,7 @@ export const auditPackage =
       throw forbiddenByState(
         `The period has ${total} documents, and a package at most ${DOCUMENTS_MAX}: choose a shorter one`,
       );
-    await makeMissing(files, order);
+    await makeMissing(files, order, () => output.progress(0, total));
     let contents = '';
     let done = 0;
     const fill = async (zip: Zip) => {
