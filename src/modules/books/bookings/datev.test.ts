@@ -54,6 +54,12 @@ describe('what DATEV reads of a booking', () => {
     assert.equal(sum, taxableMinor + taxMinor);
   });
 
+  test('amounts have two decimals, and what rounds to nothing has no row', async () => {
+    await firm.issue([line(4, { taxPercent: 0, taxCategory: 'Z' }), line(12_345)], { currencyCode: 'KWD' });
+    onDay(service, '2026-02-06');
+    assert.deepEqual(await booked('2026-02-05', '2026-02-05'), ['14,69 S 10000 8400 INV-000001']);
+  });
+
   test('only countries of the EU are named, as in VAT numbers, and a number tells more than an address', async () => {
     await firm.patch(`/tenants/${firm.tenant}`, { vatNumber: 'DE123456788' });
     const issueTo = async (country: string, vatNumber: string | undefined, tax: object) => {

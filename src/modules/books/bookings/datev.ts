@@ -144,8 +144,12 @@ function fiscalYearOf({ fiscalYearMonth }: Books, month: string): string {
 const compact = (day: string) => day.replaceAll('-', '');
 const dayMonthYear = (day: string) => `${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`;
 /** Amounts have two decimals in DATEV. Those of currencies with more are rounded. */
+const centsOf = (minor: number, exponent: number) => Math.round(Math.abs(minor) * 10 ** (2 - exponent));
 const decimal = (minor: number, exponent: number) =>
-  formatMinor(Math.round(Math.abs(minor) * 10 ** (2 - exponent)), 2).replace('.', ',');
+  formatMinor(centsOf(minor, exponent), 2).replace('.', ',');
+/** DATEV refuses rows of nothing, which small parts of a cent become. */
+export const hasRow = ({ amountMinor, currencyExponent }: Booking): boolean =>
+  centsOf(amountMinor, currencyExponent) > 0;
 const text = (value: string) => `"${value.replaceAll('"', '""')}"`;
 
 /** Letters beyond the encoding lose their marks, or become a question mark. */

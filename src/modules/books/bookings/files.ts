@@ -5,7 +5,7 @@ import { accountsIn, type Books, customerAccountsOf, readBooks } from '../accoun
 import type { Maker, Order } from '../exports/maker.ts';
 import { type Accounted, accountsFor, missingAccounts } from './accounted.ts';
 import type { Booking } from './booking.ts';
-import { datevHead, datevRow } from './datev.ts';
+import { datevHead, datevRow, hasRow } from './datev.ts';
 import { ledgerColumns, postingsOf } from './ledger-file.ts';
 import { type BookedMonth, bookedMonths, bookingsOfMonth } from './movements.ts';
 
@@ -22,7 +22,7 @@ export const makeDatevFiles: Maker = async (order, output) => {
   const { from, to, clock } = order;
   const createdAt = clock.now().toISOString();
   for await (const [month, done, total] of monthsOf(order)) {
-    const bookings = flat(accountedBookings(order, books, month, 'DATEV'));
+    const bookings = withRows(accountedBookings(order, books, month, 'DATEV'));
     let next = await bookings.next();
     async function* bytes() {
       yield datevHead(books, { month, from, to, createdAt });
@@ -68,8 +68,8 @@ async function* monthsOf({ db, from, to, signal }: Order): AsyncGenerator<[Booke
   }
 }
 
-async function* flat<T>(pages: AsyncIterable<T[]>): AsyncGenerator<T, undefined> {
-  for await (const page of pages) yield* page;
+async function* withRows(pages: AsyncIterable<Accounted[]>): AsyncGenerator<Accounted, undefined> {
+  for await (const page of pages) yield* page.filter(hasRow);
 }
 
 async function* accountedBookings(
