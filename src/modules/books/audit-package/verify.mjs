@@ -24,7 +24,7 @@ const [hashes, tables, decimals] = [new Map(), new Map(), new Map()];
 const given = { directory: dirname(fileURLToPath(import.meta.url)) };
 const pathOf = (path) => join(given.directory, path);
 const textOf = (path) => readFileSync(pathOf(path), 'utf8');
-const streamOf = (path) => createReadStream(pathOf(path));
+const streamOf = (path) => createReadStream(pathOf(path), { highWaterMark: 1 << 20 });
 const bytesOf = (hex) => Buffer.from(hex, 'hex');
 const sha256 = (...all) => all.reduce((sum, part) => sum.update(part), createHash('sha256')).digest('hex');
 const stateOf = (name) => JSON.parse(states.get(name)?.after ?? 'null');
