@@ -89,7 +89,7 @@ describe('what DATEV reads of a booking', () => {
     ]);
   });
 
-  test('of long numbers the end is kept, which differs', async () => {
+  test('a long number keeps its end, which differs', async () => {
     const format = 'RECHNUNG-DER-GRÖSSTEN-WERKSTATT-VON-ALLEN-{SEQ:4}';
     await firm.patch(`/tenants/${firm.tenant}`, { invoiceNumberFormat: format });
     await firm.issue([line(100)]);
