@@ -107,7 +107,7 @@ export async function reportViolations(db: TestDatabase): Promise<string[]> {
     ...{ ageing: new Map(), journal: new Map(), debtors: new Map() },
     ...{ months: new Map(), onAccount: new Map(), bookings: new Map() },
   };
-  const tenants = await db.asOwner(async (owner) => (await owner.query<Period>(periods)).rows.map(bounded));
+  const tenants = await db.asOwner(async (owner) => (await owner.query<Period>(periods)).rows);
   const clientsOf = await db.asOwner(async (owner) => {
     const { rows } = await owner.query<{ tenant: string; clientIds: string[] }>(accounts);
     return new Map(rows.map(({ tenant, clientIds }) => [tenant, clientIds]));
@@ -120,13 +120,13 @@ export async function reportViolations(db: TestDatabase): Promise<string[]> {
       await enterTenant(client, period.tenant);
       await readDebts(scope, period.tenant, reported);
       await readPeriod(scope, period, reported);
-      problems.push(...(await readBookings(scope, period, reported.bookings, booked)));
+      problems.push(...(await readBookings(scope, bounded(period), reported.bookings, booked)));
       const clientIds = clientsOf.get(period.tenant) ?? [];
       problems.push(...(await accountProblems(scope, period.tenant, clientIds, reported.journal)));
     }
   });
   reported.bookings = withoutZeros(reported.bookings);
-  problems.push(...(await taxProblems(db, tenants, booked)));
+  problems.push(...(await taxProblems(db, tenants.map(bounded), booked)));
   return db.asOwner(async (owner) => {
     const violations = problems;
     for (const report of Object.keys(RULES) as Report[])
