@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Firm, openFirm } from '../firm.ts';
 import type { TestService } from '../service.ts';
+import { line } from './german-firm.ts';
 
 /** The year of a firm with clients of three kinds, deposits, advances and late entries. */
 const YEAR = 2026;
@@ -40,11 +41,6 @@ export async function openMixedFirm(service: TestService) {
   };
   return { firm, liveThrough: live };
 }
-
-const line = (amountMinor: number, more: object = {}) => ({
-  ...{ name: 'Work', quantity: 1, amountMinor, taxPercent: 19 },
-  ...more,
-});
 
 /** A client in a country, with a contract. */
 async function clientIn(firm: Firm, country: string, city: string, zip: string, more: object = {}) {

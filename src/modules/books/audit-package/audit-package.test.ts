@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { unpackedPackage, verifyPackage } from '../../../../test/support/audit-packages.ts';
+import { line } from '../../../../test/support/books/german-firm.ts';
 import { onDay } from '../../../../test/support/dated-clock.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
@@ -22,10 +23,6 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 const withoutXmllint = spawnSync('xmllint', ['--version']).error ? 'xmllint is not installed' : false;
 const ADDRESS = { name: 'Lind', address1: 'Am Markt 1', zip: '10115', city: 'Berlin', country: 'Germany' };
 const today = () => service.clock.now().toISOString().slice(0, 10);
-const line = (amountMinor: number, more: object = {}) => ({
-  ...{ name: 'Work', quantity: 1, amountMinor, taxPercent: 19 },
-  ...more,
-});
 
 const unpacked = (of: Firm, from: string, to = from) => unpackedPackage(service, of, { from, to }, directory);
 const verify = verifyPackage;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { BOOKS, line, openGermanFirm } from '../../../../test/support/books/german-firm.ts';
 import { onDay } from '../../../../test/support/dated-clock.ts';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { bookedRows, datevRows, exported, exportedFiles } from '../../../../test/support/exports.ts';
@@ -9,11 +10,6 @@ import { useService } from '../../../../test/support/service.ts';
 const service = useService();
 let firm: Firm;
 
-const line = (amountMinor: number, more: object = {}) => ({
-  ...{ name: 'Work', quantity: 1, amountMinor, taxPercent: 19 },
-  ...more,
-});
-const BOOKS = { chart: 'SKR03', consultantNumber: 29_098, firmNumber: 55_003 };
 interface Side {
   account: string;
   debitMinor: number;
@@ -23,12 +19,7 @@ const booked = (from: string, to: string, ...further: string[]) =>
   bookedRows(service, firm, { from, to }, ...further);
 describe('bookings for DATEV', () => {
   beforeEach(async () => {
-    onDay(service, '2026-02-05');
-    firm = await openFirm(service);
-    await firm.make('/addresses', {
-      ...{ name: 'Lind', address1: 'Am Markt 1', zip: '10115', city: 'Berlin', country: 'Germany' },
-    });
-    await firm.send('PUT', '/bookkeeping', BOOKS);
+    firm = await openGermanFirm(service);
   });
 
   test('an invoice is booked by rate, with the day of supply and the period of its tax, and so is what lowers it', async () => {

@@ -1,34 +1,20 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { BOOKS, line, openGermanFirm } from '../../../../test/support/books/german-firm.ts';
 import { onDay } from '../../../../test/support/dated-clock.ts';
 import { bookedRows, exported } from '../../../../test/support/exports.ts';
-import { type Firm, openFirm } from '../../../../test/support/firm.ts';
+import type { Firm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 
 const service = useService();
 let firm: Firm;
 
-const line = (amountMinor: number, more: object = {}) => ({
-  ...{ name: 'Work', quantity: 1, amountMinor, taxPercent: 19 },
-  ...more,
-});
-const BOOKS = { chart: 'SKR03', consultantNumber: 29_098, firmNumber: 55_003 };
 const booked = (from: string, to: string, ...further: string[]) =>
   bookedRows(service, firm, { from, to }, ...further);
 
 describe('what DATEV reads of a booking', () => {
   beforeEach(async () => {
-    onDay(service, '2026-02-05');
-    firm = await openFirm(service);
-    const address = {
-      name: 'Lind',
-      address1: 'Am Markt 1',
-      zip: '10115',
-      city: 'Berlin',
-      country: 'Germany',
-    };
-    await firm.make('/addresses', address);
-    await firm.send('PUT', '/bookkeeping', BOOKS);
+    firm = await openGermanFirm(service);
   });
 
   test('amounts in the tax currency are those of the documents, so that they add up to the return', async () => {
