@@ -34,12 +34,10 @@ export async function* bookingsOfMonth(
   const within = { from: firstDay, to: lastDay };
   for (const recordedDate of recordedDates) {
     const movements = await db.all(listMovements, { recordedDate, ...within });
-    const paid = await db.all(listPaidTaxes, { recordedDate, ...within });
+    const paid = await db.all(listPaidTaxes, { recordedDate, withAdvances, ...within });
     yield [
       ...movements.flatMap((row) => bookingsOf(withoutNulls(row) as ListedMovement)),
-      ...paid
-        .filter(({ isDeposit }) => isDeposit || withAdvances)
-        .flatMap((row) => bookingsOfPaid(withoutNulls(row) as PaidTax)),
+      ...paid.flatMap((row) => bookingsOfPaid(withoutNulls(row) as PaidTax)),
     ].filter(({ amountMinor, taxMinor }) => amountMinor !== 0 || taxMinor !== 0);
   }
 }

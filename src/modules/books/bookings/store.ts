@@ -164,7 +164,7 @@ const isBefore = (day: string, value: string) =>
 export const listPaidTaxes = statement({
   name: 'list_paid_taxes',
   noPlanCache: true,
-  parameters: { recordedDate: 'date', from: 'date', to: 'date' },
+  parameters: { recordedDate: 'date', from: 'date', to: 'date', withAdvances: 'boolean' },
   row: {
     invoice: 'text',
     isDeposit: 'boolean',
@@ -206,7 +206,7 @@ export const listPaidTaxes = statement({
           where recorded_date = $recordedDate and issue_date between $from and $to
         ) as changed
         cross join lateral (
-          select * from invoices where invoices.id = changed.invoice_id and kind in ('DEPOSIT', 'INVOICE') limit 1
+          select * from invoices where invoices.id = changed.invoice_id and (kind = 'DEPOSIT' or $withAdvances and kind = 'INVOICE') limit 1
         ) as document
         join clients on clients.id = document.client_id
         cross join lateral (
