@@ -9,7 +9,7 @@ import { addAmounts, type TaxSums } from './tax-point-oracle.ts';
 
 const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9999-12-31';
-const accounted = accountsFor({ chart: 'NONE', length: 4, own: [], home: 'DE' }, new Map());
+const accounted = accountsFor({ chart: 'NONE', ofChart: [], own: [], home: 'DE' }, new Map());
 
 /** What all bookings of a tenant leave on the accounts of customers and on account, and the tax that they have until a day. */
 export async function readBookings(

@@ -8,7 +8,7 @@ export const PLACES = ['HOME', 'ABROAD', 'OUTSIDE'] as const;
 type Place = (typeof PLACES)[number];
 
 /** An account that a chart has for a kind, and for a tax if it says one. Without a rate it is for amounts without tax. */
-interface ChartAccount {
+export interface ChartAccount {
   kind: AccountKind;
   category?: string;
   percent?: number;
@@ -103,6 +103,6 @@ function accountOf(kind: AccountKind, tax: string, number: string, name: string)
   };
 }
 
-/** Whether an account of the chart reckons its own tax. */
-export const isAutomatic = (chart: Chart, length: number, number: string): boolean =>
-  chartAccounts(chart, length).some((one) => one.number === number && one.isAutomatic);
+/** Whether an account is one of the chart that reckons its own tax. */
+export const isAutomatic = (ofChart: readonly ChartAccount[], account: string): boolean =>
+  ofChart.some(({ number, isAutomatic }) => number === account && isAutomatic);

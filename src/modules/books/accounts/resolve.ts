@@ -1,7 +1,7 @@
 import type { SUPPLIES } from '../../documents/facts/line-schema.ts';
 import type { TaxCategory } from '../../documents/facts/tax-schema.ts';
 import { vatPrefixOf } from '../../documents/facts/vat-numbers.ts';
-import { type Chart, chartAccounts, isAutomatic } from './charts.ts';
+import { type Chart, type ChartAccount, isAutomatic } from './charts.ts';
 import type { AccountKind } from './kinds.ts';
 
 /** What is booked: its kind, and the tax that it has. */
@@ -28,8 +28,7 @@ export interface Chosen {
 
 export interface Accounts {
   chart: Chart;
-  /** The digits of an account. */
-  length: number;
+  ofChart: readonly ChartAccount[];
   own: readonly OwnAccount[];
   /** The country of the tenant. A document without a country has its tax there. */
   home: string;
@@ -47,17 +46,17 @@ export function accountOf(accounts: Accounts, slot: Slot): Chosen | undefined {
     .sort((one, other) => weightOf(other) - weightOf(one));
   const [best] = own;
   if (best) return { account: best.account, ...(best.taxKey !== undefined && { taxKey: best.taxKey }) };
-  return accounts.chart === 'NONE' ? { account: inWords(slot) } : ofChart(accounts, slot);
+  return accounts.chart === 'NONE' ? { account: inWords(slot) } : accountOfChart(accounts, slot);
 }
 
 const weightOf = (one: Slot) => TAX_OF_SLOT.filter((name) => one[name] !== undefined).length;
 const inPlace = (slot: Slot, { home }: Accounts): Slot => ({ ...slot, country: slot.country ?? home });
 
 /** An account that names no tax takes amounts without tax. */
-function ofChart({ chart, length, home }: Accounts, slot: Slot): Chosen | undefined {
+function accountOfChart({ ofChart, home }: Accounts, slot: Slot): Chosen | undefined {
   const isHome = (slot.country ?? home) === home;
   const place = isHome ? 'HOME' : vatPrefixOf(slot.country) ? 'ABROAD' : 'OUTSIDE';
-  const found = chartAccounts(chart, length).filter(
+  const found = ofChart.filter(
     (one) =>
       one.kind === slot.kind &&
       (one.place === undefined || one.place === place) &&
@@ -74,8 +73,8 @@ export function inWords({ kind, category, percent, country }: Slot): string {
 }
 
 /** An account that reckons its own tax, and has a tax key beside it: the tax would be wrong. */
-export function doublyTaxed({ chart, length, own }: Omit<Accounts, 'home'>): number[] {
+export function doublyTaxed({ ofChart, own }: Pick<Accounts, 'ofChart' | 'own'>): number[] {
   return own.flatMap(({ account, taxKey }, index) =>
-    taxKey !== undefined && isAutomatic(chart, length, account) ? [index] : [],
+    taxKey !== undefined && isAutomatic(ofChart, account) ? [index] : [],
   );
 }

@@ -61,7 +61,7 @@ const defaultsIn = (
 });
 
 export const accountsIn = ({ chart, accountLength, accounts, home }: Books): Accounts => ({
-  ...{ chart, length: accountLength, own: accounts, home },
+  ...{ chart, ofChart: chartAccounts(chart, accountLength), own: accounts, home },
 });
 
 export async function getBookkeeping({ db }: TenantContext): Promise<Bookkeeping> {
@@ -95,7 +95,7 @@ export async function setBookkeeping(
 /** Clients keep their accounts, which have other digits now. */
 async function fitCustomerAccounts(db: Scope, settings: Bookkeeping, now: string): Promise<void> {
   await db.all(lengthenCustomerAccounts, { digits: settings.accountLength + 1, now });
-  if (found(await db.one(countUnfitCustomerAccounts, customersIn(settings))).count > 0)
+  if (found(await db.one(countUnfitCustomerAccounts, customersIn(settings.accountLength))).count > 0)
     throw refuseCustomerAccounts();
 }
 
@@ -105,13 +105,13 @@ function refuseCustomerAccounts() {
 }
 
 /** In DATEV, accounts of customers begin with 1 to 6, and those of suppliers with 7 to 9. */
-const customersIn = ({ accountLength }: Pick<Bookkeeping, 'accountLength'>) => ({
+const customersIn = (accountLength: number) => ({
   from: 10 ** accountLength,
   to: 7 * 10 ** accountLength - 1,
 });
 
-function isOfCustomer(account: number, settings: Pick<Bookkeeping, 'accountLength'>): boolean {
-  const { from, to } = customersIn(settings);
+function isOfCustomer(account: number, accountLength: number): boolean {
+  const { from, to } = customersIn(accountLength);
   return account >= from && account <= to;
 }
 
@@ -120,7 +120,7 @@ function refuseOtherLengths({ chart, accountLength, customersFrom, accounts }: B
   if (chart === 'NONE') return;
   const isLong = (account: string) => account.length === accountLength && /^\d+$/.test(account);
   refuseLengths(accountLength, [
-    ...(isOfCustomer(customersFrom, { accountLength }) ? [] : ['customersFrom']),
+    ...(isOfCustomer(customersFrom, accountLength) ? [] : ['customersFrom']),
     ...accounts.flatMap(({ account }, index) => (isLong(account) ? [] : [`accounts.${index}.account`])),
   ]);
 }
@@ -131,22 +131,25 @@ function refuseLengths(accountLength: number, fields: string[]): void {
 }
 
 function refuseDoubleTax({ chart, accountLength, accounts }: Bookkeeping): void {
-  const problems = doublyTaxed({ chart, length: accountLength, own: accounts }).map((index) => ({
-    field: `accounts.${index}.taxKey`,
-    message: `must be left out: account ${accounts[index]?.account} of ${chart} reckons its own tax`,
-    constraint: 'state' as const,
-  }));
+  const problems = doublyTaxed({ ofChart: chartAccounts(chart, accountLength), own: accounts }).map(
+    (index) => ({
+      field: `accounts.${index}.taxKey`,
+      message: `must be left out: account ${accounts[index]?.account} of ${chart} reckons its own tax`,
+      constraint: 'state' as const,
+    }),
+  );
   if (problems.length > 0) throw invalid(problems);
 }
 
 /** The accounts of the tenant's own, and then those of the chart. */
 export async function listAccounts({ db }: TenantContext): Promise<Page<ListedAccount>> {
   const { chart, accountLength, accounts } = await readBooks(db);
+  const chartOfAccounts = chartAccounts(chart, accountLength);
   const own = accounts.map((one) => ({
     ...{ ...one, isOwn: true },
-    isAutomatic: isAutomatic(chart, accountLength, one.account),
+    isAutomatic: isAutomatic(chartOfAccounts, one.account),
   }));
-  const ofChart = chartAccounts(chart, accountLength).map(({ number, ...one }) => ({
+  const ofChart = chartOfAccounts.map(({ number, ...one }) => ({
     ...(one as Omit<ListedAccount, 'account' | 'isOwn'>),
     account: number,
     isOwn: false,
@@ -180,8 +183,7 @@ export async function setCustomerAccount(
   account: number,
 ): Promise<CustomerAccount> {
   const { chart, accountLength } = await readBooks(db);
-  if (chart !== 'NONE' && !isOfCustomer(account, { accountLength }))
-    refuseLengths(accountLength, ['account']);
+  if (chart !== 'NONE' && !isOfCustomer(account, accountLength)) refuseLengths(accountLength, ['account']);
   const written = db.one(putCustomerAccount, { clientId, account, now: clock.now().toISOString() });
   const row = await explainViolations(written, {
     customer_accounts_client: () => notFound(),
@@ -206,12 +208,13 @@ export async function customerAccountsOf(
 ): Promise<Map<string, number>> {
   const known = await knownCustomerAccounts(db, clientIds);
   if (chart === 'NONE') return known;
-  const digits = accountLength + 1;
-  const { to } = customersIn({ accountLength });
-  if (!clientIds.every((id) => known.has(id)))
+  let accounts = known;
+  if (!clientIds.every((id) => known.has(id))) {
+    const { to } = customersIn(accountLength);
     await db.all(giveCustomerAccounts, { clientIds, from: customersFrom, to, now });
-  const accounts = await knownCustomerAccounts(db, clientIds);
-  refuseOtherDigits(accounts, clientIds, digits);
+    accounts = await knownCustomerAccounts(db, clientIds);
+  }
+  refuseOtherDigits(accounts, clientIds, accountLength + 1);
   return accounts;
 }
 
