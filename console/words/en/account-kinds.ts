@@ -1,4 +1,4 @@
-/** What accounts are for, by the names of the API. */
+/** The kinds of accounts, by their names in the API. */
 export const accountKinds = {
   CUSTOMERS: 'Receivables',
   REVENUE: 'Revenue',
@@ -16,5 +16,5 @@ export const accountKinds = {
   CARRIED_OVER: 'Carried-over balances',
 };
 
-/** What exports are made of. */
+/** The kinds of exports. */
 export const exportKinds = { DATEV: 'DATEV', BOOKINGS: 'Double entries (CSV)', AUDIT: 'Audit package' };

@@ -18,7 +18,7 @@ const TABS = [
   { id: 'customers', label: tabs.customers, Panel: Customers },
 ];
 
-/** What a tax adviser takes over: returns, files of bookings, and how they are booked. */
+/** The page for the tax adviser: returns, exports, and the settings of bookkeeping. */
 export default function Books() {
   // Files hold everything about a period, so that only administrators may read them.
   const shown = TABS.filter(({ id }) => id !== 'exports' || can('ADMIN'));

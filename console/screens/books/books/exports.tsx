@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Export>[] = [
 
 const read: ReadPage<Export> = (page, signal) => api().GET('/exports', { params: { query: page }, signal });
 
-/** What changed since the last export, and all exports, newest first. */
+/** The changes since the last export, and a list of all exports, newest first. */
 export function Exports() {
   const [wanted, setWanted] = useState<Wanted>();
   const { data } = useRead('exports/newest', (signal) =>

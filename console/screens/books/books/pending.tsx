@@ -13,7 +13,7 @@ const texts = words.books.pending;
 type OnAccount = Schemas['OnAccountRow'];
 type Unreturned = Schemas['UnreturnedCreditRow'];
 
-/** What the tax of the period may depend on: money on account, and credit notes whose money was not paid back. */
+/** Money on account, and credit notes whose money was not paid back. They may change the tax of the period. */
 export function Pending({ from, to }: { from: string; to: string }) {
   const given = { from, to, groupBy: 'VAT_RETURN' } as const;
   const { data = [] } = useRead(keyOf('invoices/pending', given), (signal) =>

@@ -88,7 +88,7 @@ function nameOf(period: Period): string {
 
 const KINDS = ['VAT_RETURN', 'EC_SALES_LIST', 'OSS'] as const;
 
-/** What a return of a month or quarter asks for. */
+/** The return of a month or a quarter. */
 export function Return() {
   const kind = KINDS.find((one) => one === query('return')) ?? 'VAT_RETURN';
   const isByQuarter = kind === 'OSS';

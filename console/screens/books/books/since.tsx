@@ -21,7 +21,7 @@ interface SinceProps {
   onExport: (wanted: Wanted) => void;
 }
 
-/** What the next export would have, and the button for it. */
+/** The records that the next export would have, and the button that makes it. */
 export function Since({ last, onExport }: SinceProps) {
   if (!last)
     return (
