@@ -1,3 +1,5 @@
+import { type CodeOf, ERROR_NAMES, ERRORS, type ErrorCode, type ErrorStatus } from './error-codes.ts';
+
 /** One failed field. `field` is a dotted path, `constraint` names the violated rule. */
 export interface ErrorDetail {
   field: string;
@@ -8,87 +10,82 @@ export interface ErrorDetail {
 /** Further failed fields are left out, because this many usually share one cause. */
 export const DETAILS_MAX = 100;
 
-/** Why a token is refused. */
-export const TOKEN_FLAWS = [
-  'no_token',
-  'malformed',
-  'expired',
-  'invalid_token',
-  'revoked',
-  'signature',
-  'no_session',
-] as const;
-export type TokenFlaw = (typeof TOKEN_FLAWS)[number];
-
-/** The share that a caller has used up, for a 429. */
-export const SHARES = [
-  'rate_limit',
-  'tenant_limit',
-  'in_flight',
-  'bodies',
-  'uploads',
-  'pictures',
-  'documents',
-  'database',
-] as const;
-export type Share = (typeof SHARES)[number];
-
-/** The resource that is used up for everybody, for a 503. */
-export const SHORTAGES = [
-  'in_flight',
-  'bodies',
-  'pictures',
-  'documents',
-  'database',
-  'disk',
-  'storage',
-  'token_issuer',
-  'console',
-  'caller_left',
-] as const;
-export type Shortage = (typeof SHORTAGES)[number];
-
 /**
- * An error that the caller may see. `status`, `name` and `message` make the HTTP answer. `reason` goes to
+ * An error that the caller may see. Its code decides the status and the name (`error-codes.ts`). `reason` goes to
  * `WWW-Authenticate` and the log, never into the body.
  */
 export class Refusal extends Error {
-  readonly status: number;
+  readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
   readonly reason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The field of the request that names no record. */
   readonly unknownField: string | undefined;
-  /** Under this name the metrics count the refusal. */
-  readonly countedAs: TokenFlaw | Share | Shortage | undefined;
+  /** Further properties of the body. Those of 400, 401, 403 and 404 have none. */
+  readonly more: Record<string, string> | undefined;
 
   constructor(
-    status: number,
-    name: string,
+    code: ErrorCode,
     message: string,
     extra: {
       details?: ErrorDetail[];
       reason?: string;
       retryAfterSeconds?: number;
       unknownField?: string | undefined;
-      countedAs?: TokenFlaw | Share | Shortage;
+      more?: Record<string, string>;
       cause?: unknown;
     } = {},
   ) {
     super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
-    this.name = name;
-    this.status = status;
+    this.code = code;
+    this.name = ERROR_NAMES[this.status];
     this.details = extra.details;
     this.reason = extra.reason;
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.unknownField = extra.unknownField;
-    this.countedAs = extra.countedAs;
+    this.more = extra.more;
+  }
+
+  get status(): ErrorStatus {
+    return ERRORS[this.code].status;
   }
 }
 
-/** The request is not valid. The details name every failed field. */
-export function invalid(details: ErrorDetail[], summary = summaryOf(details)): Refusal {
-  return new Refusal(400, 'ValidationError', summary, { details: details.slice(0, DETAILS_MAX) });
+/** Rules that programs act on in other ways than on a field that is merely wrong. */
+const CODE_OF_CONSTRAINT: Record<string, CodeOf<400>> = {
+  state: 'state_forbids',
+  balance: 'amount_too_high',
+  unique: 'value_taken',
+  additionalProperties: 'unknown_field',
+  cursor: 'cursor_unfit',
+  idempotency: 'idempotency_key_reused',
+  dryRun: 'dry_run_refused',
+  dryRunTime: 'dry_run_too_large',
+  json: 'malformed_json',
+  depth: 'body_too_complex',
+  values: 'body_too_complex',
+  names: 'body_too_complex',
+};
+
+/** The code that all details share. Where they are of several kinds, the caller has to read them. */
+function codeOf(details: ErrorDetail[]): CodeOf<400> {
+  const codes = new Set(details.map(({ constraint }) => CODE_OF_CONSTRAINT[constraint]));
+  const [only] = codes;
+  return (codes.size === 1 && only) || 'validation_failed';
+}
+
+/** The request is not valid. The details name every failed field. The code follows from their constraints. */
+export function invalid(
+  details: ErrorDetail[],
+  summary = summaryOf(details),
+  code: CodeOf<400> = codeOf(details),
+): Refusal {
+  return new Refusal(code, summary, { details: details.slice(0, DETAILS_MAX) });
+}
+
+/** The request breaks the rules of HTTP, so its sender, or a proxy, is at fault. */
+export function malformedHttp(...details: ErrorDetail[]): Refusal {
+  return invalid(details, undefined, 'malformed_http');
 }
 
 function summaryOf([first, ...rest]: ErrorDetail[]): string {
@@ -102,22 +99,21 @@ export function forbiddenByState(message: string): Refusal {
 }
 
 /** Authentication failed. There is no reason if no credentials were sent. */
-export function unauthorized(countedAs: TokenFlaw, reason?: string): Refusal {
-  const why = reason === undefined ? {} : { reason };
-  return new Refusal(401, 'Unauthorized', 'Unauthorized', { ...why, countedAs });
+export function unauthorized(code: CodeOf<401>, reason?: string): Refusal {
+  return new Refusal(code, 'Unauthorized', reason === undefined ? {} : { reason });
 }
 
 /** The caller lacks a right. The reason says what to do. */
-export function forbidden(reason: string): Refusal {
-  return new Refusal(403, 'Forbidden', 'Forbidden', { reason });
+export function forbidden(code: CodeOf<403>, reason: string): Refusal {
+  return new Refusal(code, 'Forbidden', { reason });
 }
 
 /**
  * The record does not exist, is deleted, or belongs to another tenant: the caller can't tell which. Without a field, the
  * path names the record.
  */
-export function notFound(field?: string): Refusal {
-  return new Refusal(404, 'NotFound', 'Not Found', { unknownField: field });
+export function notFound(field?: string, code: CodeOf<404> = 'not_found'): Refusal {
+  return new Refusal(code, 'Not Found', { unknownField: field });
 }
 
 /** The row that a statement found, or a 404. */
@@ -126,32 +122,41 @@ export function found<T>(row: T | undefined, field?: string): T {
   return row;
 }
 
+/** The service has no such path. */
+export function unknownPath(): Refusal {
+  return notFound(undefined, 'path_unknown');
+}
+
 /** The caller lacks a right, on a route that has no 403. The reason says what to do. */
-export function forbiddenAsNotFound(reason: string): Refusal {
-  return new Refusal(404, 'NotFound', 'Not Found', { reason });
+export function forbiddenAsNotFound(code: CodeOf<404>, reason: string): Refusal {
+  return new Refusal(code, 'Not Found', { reason });
 }
 
-export function conflict(message: string): Refusal {
-  return new Refusal(409, 'Conflict', message);
+export function conflict(message: string, code: CodeOf<409> = 'already_exists'): Refusal {
+  return new Refusal(code, message);
 }
 
-/** An earlier attempt of this request is still running. Unlike other conflicts, it ends without action by the caller. */
-export function stillRunning(message: string, retryAfterSeconds: number): Refusal {
-  return new Refusal(409, 'Conflict', message, { retryAfterSeconds });
+/** Something else has to end first. Unlike other conflicts, it ends without action by the caller. */
+export function stillRunning(
+  message: string,
+  retryAfterSeconds: number,
+  code: CodeOf<409> = 'still_running',
+): Refusal {
+  return new Refusal(code, message, { retryAfterSeconds });
 }
 
 /** The caller has its share of something already. The message says of what. */
-export function tooManyRequests(countedAs: Share, message: string, retryAfterSeconds: number): Refusal {
-  return new Refusal(429, 'TooManyRequests', message, { retryAfterSeconds, countedAs });
+export function tooManyRequests(code: CodeOf<429>, message: string, retryAfterSeconds: number): Refusal {
+  return new Refusal(code, message, { retryAfterSeconds });
 }
 
 export function unavailable(
-  countedAs: Shortage,
+  code: CodeOf<503>,
   message: string,
   retryAfterSeconds: number,
   cause?: unknown,
 ): Refusal {
-  return new Refusal(503, 'ServiceUnavailable', message, { retryAfterSeconds, countedAs, cause });
+  return new Refusal(code, message, { retryAfterSeconds, cause });
 }
 
 /** A failure that the operator can act on. It is shown as one line, without a stack. */

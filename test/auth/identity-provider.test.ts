@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
 import { startWithIdentityProvider } from '../support/auth/identity-provider.ts';
 import { type Issuer, newIssuer, sign } from '../support/auth/tokens.ts';
+import { assertOpenError } from '../support/expectations.ts';
 import type { Answer } from '../support/http.ts';
 
 function assertUnavailable(answer: Answer): void {
   assert.equal(answer.status, 503);
   assert.ok(Number(answer.headers.get('retry-after')) >= 1);
-  assert.deepEqual(Object.keys(answer.json), ['error', 'message']);
-  assert.equal(answer.json.error, 'ServiceUnavailable');
+  assertOpenError(answer, 'token_issuer_unavailable');
 }
 
 describe('while the identity provider fails', () => {

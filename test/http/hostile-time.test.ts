@@ -114,7 +114,7 @@ describe('time entries that make no sense', () => {
       `/time-entries/summary?groupBy=REFERENCE&cursor=${ofWorkers}`,
       `/invoices?cursor=${ofEntries}`,
     ])
-      assertRefused(await firm.send('GET', path), ['cursor', 'format']);
+      assertRefused(await firm.send('GET', path), ['cursor', 'cursor']);
     for (const [query, field, constraint] of [
       ['groupBy=DAY', 'groupBy', 'enum'],
       ['groupBy=WORKER&from=2026-02-30', 'from', 'format'],

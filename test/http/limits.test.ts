@@ -2,18 +2,13 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { assertOpenError } from '../support/expectations.ts';
 import { exchange, rawRequest, readAnswer } from '../support/hostile/raw-http.ts';
-import type { Answer } from '../support/http.ts';
 import { insertClients } from '../support/records/insert-clients.ts';
 import { parametersOf, pathOf } from '../support/routes/sample-requests.ts';
 import { startService, useService } from '../support/service.ts';
 
 const MEBIBYTE = 1_048_576;
-
-const assertError = (answer: Answer, error: string) => {
-  assert.deepEqual(Object.keys(answer.json), ['error', 'message']);
-  assert.equal(answer.json.error, error);
-};
 
 describe('limits of a request', () => {
   const service = useService();
@@ -30,7 +25,7 @@ describe('limits of a request', () => {
     for (const bytes of [MEBIBYTE + 1, 3 * MEBIBYTE]) {
       const answer = await service.request('POST', '/clients', { tenant, headers, raw: padded(bytes) });
       assert.equal(answer.status, 413);
-      assertError(answer, 'PayloadTooLarge');
+      assertOpenError(answer, 'body_too_large');
     }
   });
 
@@ -40,7 +35,7 @@ describe('limits of a request', () => {
     const payload = `${head}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(17)}`;
     const { status, text } = readAnswer((await exchange(service.url, payload)).received);
     assert.equal(status, 413);
-    assert.deepEqual(Object.keys(JSON.parse(text)), ['error', 'message']);
+    assert.equal(JSON.parse(text).code, 'body_too_large');
   });
 
   test('the body of an unauthenticated request is not read', async () => {
@@ -128,7 +123,7 @@ describe('rate limits', () => {
     for (let count = 0; count < PER_MINUTE; count++) assert.equal((await ask('alice')).status, 200);
     const refused = await ask('alice');
     assert.equal(refused.status, 429);
-    assertError(refused, 'TooManyRequests');
+    assertOpenError(refused, 'rate_limit_reached');
     assert.equal(refused.headers.get('retry-after'), '10');
     assert.equal((await ask('bob')).status, 200);
   });

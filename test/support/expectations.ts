@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ERROR_NAMES, ERRORS, type ErrorCode, type ErrorStatus } from '../../src/platform/error-codes.ts';
 import { eventually } from './eventually.ts';
 import type { Answer } from './http.ts';
 import type { TestService } from './service.ts';
@@ -35,10 +36,23 @@ export function assertForbidden(answer: Answer): void {
   assert.deepEqual(answer.json, { error: 'Forbidden', message: 'Forbidden' });
 }
 
-export function assertConflict(answer: Answer): void {
+export function assertConflict(answer: Answer, code: ErrorCode = 'already_exists'): void {
   assert.equal(answer.status, 409, answer.text);
-  assert.deepEqual(Object.keys(answer.json).sort(), ['error', 'message']);
-  assert.equal(answer.json.error, 'Conflict');
+  assertOpenError(answer, code);
+}
+
+/** An error of a status whose body the interface does not list: it has the code and the request id as well. */
+export function assertOpenError(answer: Answer, code: ErrorCode): void {
+  const { error, message, ...rest } = answer.json;
+  assert.equal(error, ERROR_NAMES[answer.status as ErrorStatus]);
+  assert.equal(typeof message, 'string');
+  assert.deepEqual(rest, { code, requestId: answer.headers.get('x-request-id') });
+  assertCode(answer, code);
+}
+
+/** An error that programs know by this code. */
+export function assertCode({ status, headers, text }: Answer, code: ErrorCode): void {
+  assert.deepEqual([status, headers.get('error-code')], [ERRORS[code].status, code], text);
 }
 
 /** Only reading a client shows its balances: they belong to no change of it. */
@@ -160,7 +174,7 @@ export async function assertListQuery(service: TestService, path: string, tenant
   assertRefused(await list('limit=0'), ['limit', 'minimum']);
   assertRefused(await list('limit=501'), ['limit', 'maximum']);
   assertRefused(await list('limit=many'), ['limit', 'type']);
-  assertRefused(await list('cursor=nonsense'), ['cursor', 'format']);
+  assertRefused(await list('cursor=nonsense'), ['cursor', 'cursor']);
   assertRefused(await list('limit=0&colour=red'), ['limit', 'minimum'], ['colour', 'additionalProperties']);
 }
 

@@ -32,11 +32,21 @@ export function failToConnect(error: unknown): never {
 }
 
 export function unwritable(trouble: DiskTrouble, cause?: unknown): Refusal {
-  return unavailable('disk', `The database can't be written: ${trouble}`, DISK_RETRY_AFTER_SECONDS, cause);
+  return unavailable(
+    'disk_unwritable',
+    `The database can't be written: ${trouble}`,
+    DISK_RETRY_AFTER_SECONDS,
+    cause,
+  );
 }
 
 export function noAnswer(cause?: unknown): Refusal {
-  return unavailable('database', 'The database does not answer in time', RETRY_AFTER_SECONDS, cause);
+  return unavailable(
+    'database_unavailable',
+    'The database does not answer in time',
+    RETRY_AFTER_SECONDS,
+    cause,
+  );
 }
 
 function isTemporary(error: unknown): boolean {

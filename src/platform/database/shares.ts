@@ -44,10 +44,10 @@ export function shareKeys({ tenantId, subject, by }: ScopeSettings, unattended: 
 export function refuseShare(error: NoPlaceError, { tenantId, subject, by }: ScopeSettings): Refusal {
   const isCaller = by !== undefined || subject !== undefined;
   if (!error.isOwnFault || !isCaller)
-    return unavailable('database', 'The database is busy', RETRY_AFTER_SECONDS, error);
+    return unavailable('database_unavailable', 'The database is busy', RETRY_AFTER_SECONDS, error);
   const whose = tenantId === undefined ? 'of yours' : 'in this tenant';
   return tooManyRequests(
-    'database',
+    'database_share_used',
     `Too many requests ${whose} use the database at once: wait for some of them first`,
     RETRY_AFTER_SECONDS,
   );

@@ -39,11 +39,15 @@ export function refuseTrial(error: unknown): unknown {
   const cause = error instanceof Refusal ? error.cause : error;
   if (!(cause instanceof pg.DatabaseError)) return error;
   if (cause.code === LOCK_NOT_AVAILABLE)
-    return stillRunning('Another request is changing the same records: try again', RETRY_AFTER_SECONDS);
+    return stillRunning(
+      'Another request is changing the same records: try again',
+      RETRY_AFTER_SECONDS,
+      'lock_timeout',
+    );
   return cause.code === QUERY_CANCELED ? tooLarge() : error;
 }
 
 function tooLarge(): Refusal {
   const message = `is too large to try: it takes more than ${TRIAL_MS_MAX / 1_000} s`;
-  return invalid([{ field: 'dryRun', message, constraint: 'limit' }]);
+  return invalid([{ field: 'dryRun', message, constraint: 'dryRunTime' }]);
 }

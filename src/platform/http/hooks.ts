@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { type ErrorDetail, invalid, notFound, Refusal, unavailable } from '../errors.ts';
+import { type ErrorDetail, malformedHttp, Refusal, unavailable, unknownPath } from '../errors.ts';
 import { closeGently, isClosing } from './limits/closing.ts';
 import { IN_FLIGHT_MAX, type Places, quotaKeyAt } from './limits/places.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -53,13 +53,13 @@ export function addHooks(app: FastifyInstance, { load, places, metrics, isHttps 
       if (!reply.raw.writableFinished) logAnswer(request, reply, 'cut off');
     });
     if (load.inFlight > IN_FLIGHT_MAX && !isWatched(request.url)) {
-      return done(unavailable('in_flight', 'Too many requests at once', RETRY_AFTER_SECONDS));
+      return done(unavailable('requests_unavailable', 'Too many requests at once', RETRY_AFTER_SECONDS));
     }
     if (raw.headers.host === undefined && raw.httpVersion === '1.1') {
-      return done(invalid([{ field: 'host', message: 'is required', constraint: 'required' }]));
+      return done(malformedHttp({ field: 'host', message: 'is required', constraint: 'required' }));
     }
     const repeated = repeatedHeaders(raw);
-    if (repeated.length > 0) return done(invalid(repeated));
+    if (repeated.length > 0) return done(malformedHttp(...repeated));
     // Refused before the body is read, so that an unknown path is a 404 or 405 whatever the body's type.
     done(request.is404 ? refuseUnrouted(methodsOf(request), reply) : undefined);
   });
@@ -152,10 +152,10 @@ function trackMethods(app: FastifyInstance): (request: FastifyRequest) => string
 
 /** A known path with another method is a 405 that names the methods. Any other path is a 404. */
 function refuseUnrouted(methods: string[], reply: FastifyReply): Refusal {
-  if (methods.length === 0) return notFound();
+  if (methods.length === 0) return unknownPath();
   const allow = methods.join(', ');
   reply.header('allow', allow);
-  return new Refusal(405, 'MethodNotAllowed', `This path takes ${allow}`);
+  return new Refusal('method_not_allowed', `This path takes ${allow}`);
 }
 
 export const securityHeaders = {

@@ -81,7 +81,12 @@ export class Decoders {
       return await decoder.findFlaw(bytes, computingMsMax);
     } catch (error) {
       if (error === OVERRUN) throw error;
-      throw unavailable('pictures', 'Pictures can not be decoded at the moment', RETRY_AFTER_SECONDS, error);
+      throw unavailable(
+        'pictures_unavailable',
+        'Pictures can not be decoded at the moment',
+        RETRY_AFTER_SECONDS,
+        error,
+      );
     } finally {
       if (computingMsMax !== undefined && decoder.pid === undefined) this.trust.doubt(demand);
     }

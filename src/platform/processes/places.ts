@@ -15,7 +15,7 @@ export interface PlacesOptions<Worker> {
   waitMsMax: number;
   waitWhenStoppingMsMax: number;
   retryAfterSeconds: number;
-  /** Under this name the metrics count what is refused, and show what waits. */
+  /** Under this name the metrics show what waits, and codes of errors begin with it. */
   countedAs: 'documents' | 'pictures';
   messages: { tooManyOfCaller: string; tooMany: string };
 }
@@ -96,13 +96,17 @@ export class Places<Worker> {
 
   private tooManyOfCaller() {
     return tooManyRequests(
-      this.options.countedAs,
+      `${this.options.countedAs}_share_used`,
       this.options.messages.tooManyOfCaller,
       this.options.retryAfterSeconds,
     );
   }
 
   private tooMany() {
-    return unavailable(this.options.countedAs, this.options.messages.tooMany, this.options.retryAfterSeconds);
+    return unavailable(
+      `${this.options.countedAs}_unavailable`,
+      this.options.messages.tooMany,
+      this.options.retryAfterSeconds,
+    );
   }
 }

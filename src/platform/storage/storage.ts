@@ -57,5 +57,10 @@ export function storageUnavailable(cause: unknown): Refusal {
   const message = trouble
     ? `The file storage can't be written: ${trouble}`
     : 'The file storage is not available';
-  return unavailable(trouble ? 'disk' : 'storage', message, RETRY_AFTER_SECONDS, cause);
+  return unavailable(
+    trouble ? 'disk_unwritable' : 'storage_unavailable',
+    message,
+    RETRY_AFTER_SECONDS,
+    cause,
+  );
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { ERRORS, type ErrorCode, isClosed } from '../../../src/platform/error-codes.ts';
 import { recordTraffic } from '../routes/recorded-traffic.ts';
 
 export interface RawAnswer {
@@ -91,7 +92,9 @@ export function assertFlat({ status, headers, text }: RawAnswer, context = ''): 
   assert.ok(status >= 400 && status < 500, shown);
   assert.match(headers['content-type'] ?? '', /^application\/json/, shown);
   const { error, message, details = [], ...rest } = JSON.parse(text);
-  assert.deepEqual(rest, {}, shown);
+  const code = headers['error-code'] as ErrorCode;
+  assert.equal(ERRORS[code]?.status, status, shown);
+  assert.deepEqual(rest, isClosed(status) ? {} : { code, requestId: headers['x-request-id'] }, shown);
   assert.ok(typeof error === 'string' && typeof message === 'string', shown);
   for (const { field, message: why, constraint, ...more } of details) {
     assert.deepEqual([typeof field, typeof why, typeof constraint, more], ['string', 'string', 'string', {}]);

@@ -42,6 +42,7 @@ describe('monitoring', () => {
       const answer = await get('/health/ready');
       assert.equal(answer.status, 503, name);
       assert.match(answer.text, new RegExp(name));
+      assert.equal(JSON.parse(answer.text).code, 'migrations_pending');
       assert.equal((await get('/health/live')).status, 200);
       await service.db.asOwner((client) =>
         client.query('insert into migrations select * from jsonb_populate_record(null::migrations, $1)', [
@@ -74,8 +75,8 @@ describe('monitoring', () => {
     await service.request('GET', '/tenants', { as: null });
     await service.request('GET', '/tenants', { bearer: 'sesame' });
     const after = await refusals();
-    assert.equal(after.no_token, before.no_token + 1);
-    assert.equal(after.invalid_token, before.invalid_token + 1);
+    assert.equal(after.token_missing, before.token_missing + 1);
+    assert.equal(after.token_invalid, before.token_invalid + 1);
   });
 
   test('monitoring reads metrics by route and not by path', async () => {

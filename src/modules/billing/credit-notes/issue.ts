@@ -73,7 +73,7 @@ export async function writeCreditNote(
   }
   const { leftMinor } = found(await db.one(readLeftToCredit, { invoiceId: invoice.id }));
   const message = `must come to at least 0 and, tax included, to at most what is left of the invoice, ${amountInWords(leftMinor ?? 0, invoice)}`;
-  throw invalid([{ field: 'billables', message, constraint: 'maximum' }]);
+  throw invalid([{ field: 'billables', message, constraint: 'balance' }]);
 }
 
 /** Explains what deductions of deposits keep from being credited. */
@@ -135,7 +135,7 @@ function refuseExcess(invoice: LockedInvoice, lines: ProposedLine[], items: Item
     if (!line || (isWithin(line.totalMinor, line.leftMinor) && !line.isTooMany)) return [];
     if (line.isTooMany) {
       const message = 'must be at most the quantity that is left of the line';
-      return [{ field: `billables.${index}.quantity`, message, constraint: 'maximum' }];
+      return [{ field: `billables.${index}.quantity`, message, constraint: 'balance' }];
     }
     const field =
       item.amountMinor !== undefined
@@ -144,7 +144,7 @@ function refuseExcess(invoice: LockedInvoice, lines: ProposedLine[], items: Item
           ? 'quantity'
           : 'billableId';
     const message = `must credit part or all of what is left of the line, ${amountInWords(line.leftMinor, invoice)}`;
-    return [{ field: `billables.${index}.${field}`, message, constraint: 'maximum' }];
+    return [{ field: `billables.${index}.${field}`, message, constraint: 'balance' }];
   });
   if (details.length > 0) throw invalid(details);
 }

@@ -157,7 +157,7 @@ async function deduct({ db, clock }: Locked, { draft, deposit, wanted, index }: 
   const { deductibleMinor } = deposit;
   const { amountMinor = Math.min(deductibleMinor ?? 0, Math.max(0, roomMinor)) } = wanted;
   const tooMuch = (message: string) =>
-    invalid([{ field: fieldOf(index, 'amountMinor'), message, constraint: 'maximum' }]);
+    invalid([{ field: fieldOf(index, 'amountMinor'), message, constraint: 'balance' }]);
   const overTotal = (limitMinor: number) =>
     tooMuch(`must be at most the total of the invoice, ${amountInWords(Math.max(0, limitMinor), deposit)}`);
   if (amountMinor > (deductibleMinor ?? 0))

@@ -133,7 +133,7 @@ export async function makeOrExplain(
     if (!(error instanceof DocumentFailure)) throw error;
     files.logger.warn({ err: error, ...named }, 'a document could not be made');
     throw unavailable(
-      'documents',
+      'documents_unavailable',
       `The file could not be made: ${error.message}`,
       RETRY_AFTER_SECONDS,
       error,
@@ -210,7 +210,7 @@ export async function openKept(
   );
   const restored = await openIntact(files.storage, recorded, range);
   if (typeof restored === 'string')
-    throw unavailable('storage', 'The file cannot be read now', RETRY_AFTER_SECONDS);
+    throw unavailable('storage_unavailable', 'The file cannot be read now', RETRY_AFTER_SECONDS);
   files.logger.warn(named, 'the file was made again, with the same bytes');
   return restored;
 }
@@ -224,7 +224,7 @@ async function makeAgain(
   const { bytes } = await make();
   if ((await hashOf(bytes)) !== file.contentHash)
     throw unavailable(
-      'storage',
+      'storage_unavailable',
       'The file is lost: restore the file storage from a backup',
       RETRY_AFTER_SECONDS,
     );

@@ -128,7 +128,11 @@ export async function readAnnexes(
   for (const { receipt, sizeBytes, sha256: recorded } of annexes) {
     const bytes = await storage.read(keys.get(receipt) ?? '', sizeBytes);
     if (bytes === undefined || bytes === 'too large' || (await sha256(bytes, 'hex')) !== recorded)
-      throw unavailable('storage', `The receipt ${receipt} cannot be read now`, RETRY_AFTER_SECONDS);
+      throw unavailable(
+        'storage_unavailable',
+        `The receipt ${receipt} cannot be read now`,
+        RETRY_AFTER_SECONDS,
+      );
     annexFiles.push(bytes);
   }
   return { annexFiles };
@@ -149,7 +153,11 @@ export async function readPictures(
     const bytes = await storage.read(key ?? '', PICTURE_BYTES_MAX);
     // A picture that was changed in the storage must not get into a file that is kept for ever.
     if (bytes === undefined || bytes === 'too large' || (await sha256(bytes, 'base64url')) !== hash)
-      throw unavailable('storage', 'A picture of the document cannot be read now', RETRY_AFTER_SECONDS);
+      throw unavailable(
+        'storage_unavailable',
+        'A picture of the document cannot be read now',
+        RETRY_AFTER_SECONDS,
+      );
     return bytes;
   };
   const [logo, background] = await Promise.all([read(logoAssetId), read(backgroundAssetId)]);

@@ -51,7 +51,7 @@ export async function makeMissing(
 
 /** A file that can't be made is listed as missing. A storage that can't be reached is waited for. */
 function passUnlessMissing(error: unknown): void {
-  if (!(error instanceof Refusal) || error.countedAs === 'storage') throw error;
+  if (!(error instanceof Refusal) || error.code === 'storage_unavailable') throw error;
 }
 
 /** Adds the files of documents, and returns why some are missing, by document and kind. */

@@ -89,7 +89,7 @@ async function inSnapshot(
     if (frame) return frame;
     await sleep(PAUSE_MS);
   }
-  throw unavailable('database', 'Too much changes at the moment', RETRY_AFTER_SECONDS);
+  throw unavailable('database_unavailable', 'Too much changes at the moment', RETRY_AFTER_SECONDS);
 }
 
 async function addTables(

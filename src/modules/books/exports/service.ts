@@ -99,7 +99,7 @@ export async function serveExportFile(
       const bytes = await storage.open(key, range);
       if (bytes) return bytes;
       const message = 'The file of the export is missing in the storage: ask for the export again';
-      throw unavailable('storage', message, RETRY_AFTER_SECONDS);
+      throw unavailable('storage_unavailable', message, RETRY_AFTER_SECONDS);
     },
   };
 }

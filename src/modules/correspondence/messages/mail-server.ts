@@ -84,7 +84,7 @@ export class MailTests {
     const ofDay = (this.times.get(tenantId, nowMs) ?? []).filter((atMs) => atMs > nowMs - DAY_MS);
     if (ofDay.filter((atMs) => atMs > nowMs - HOUR_MS).length >= TESTS_PER_HOUR)
       throw tooManyRequests(
-        'tenant_limit',
+        'tenant_limit_reached',
         `At most ${TESTS_PER_HOUR} test messages are sent in an hour`,
         HOUR_MS / 1_000,
       );

@@ -85,7 +85,7 @@ export async function receivePaymentWebhook(
   const signature = headers[payments.signatureHeader];
   if (typeof signature !== 'string' || !payments.isGenuine(opened.connection, signature, body)) {
     webhooks.inc({ outcome: 'forged' });
-    throw unauthorized('signature', 'the signature is missing, too old, or not of this body');
+    throw unauthorized('signature_invalid', 'the signature is missing, too old, or not of this body');
   }
   const hint = payments.readWebhook(body);
   const { tenantId, integrationId } = endpoint;

@@ -199,7 +199,12 @@ export class Makers {
     if (error instanceof DocumentFailure || error instanceof Refusal) return error;
     const reason = error instanceof WorkerEnded && !this.isStopped ? error.reason : 'KILLED';
     if (reason === 'TIME' || reason === 'KILLED')
-      return unavailable('documents', 'Documents can not be made at the moment', RETRY_AFTER_SECONDS, error);
+      return unavailable(
+        'documents_unavailable',
+        'Documents can not be made at the moment',
+        RETRY_AFTER_SECONDS,
+        error,
+      );
     return new DocumentFailure(FAILURES[reason]);
   }
 }

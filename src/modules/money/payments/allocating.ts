@@ -58,13 +58,13 @@ export async function partsWished(db: Scope, money: Money, wishes: WishedAllocat
     }
     if (amountMinor <= target.dueMinor) return [];
     const message = `must be at most the amount due, ${amountInWordsOf(target.dueMinor, money)}`;
-    return [{ field: `${field}.amountMinor`, message, constraint: 'maximum' }];
+    return [{ field: `${field}.amountMinor`, message, constraint: 'balance' }];
   });
   if (details.length > 0) throw invalid(details);
   const sum = wishes.reduce((all, { amountMinor }) => all + amountMinor, 0);
   if (sum > money.onAccountMinor) {
     const message = `must be at most what is on account together, ${amountInWordsOf(money.onAccountMinor, money)}`;
-    throw invalid([{ field: 'allocations', message, constraint: 'maximum' }]);
+    throw invalid([{ field: 'allocations', message, constraint: 'balance' }]);
   }
   return wishes;
 }

@@ -109,7 +109,7 @@ async function purposeOfInvoice(db: Scope, input: NewPayment, invoiceId: string)
   if (dueMinor === 0 && !(allowOverpayment && isSettled(invoice.status))) refuseUnlessAllowed('pay', invoice);
   if (amountMinor > dueMinor && !allowOverpayment) {
     const message = `must be at most the amount due, ${amountInWordsOf(dueMinor, invoice)}, unless allowOverpayment is true`;
-    throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
+    throw invalid([{ field: 'amountMinor', message, constraint: 'balance' }]);
   }
   const paid = Math.min(amountMinor, dueMinor);
   return { clientId, currencyCode, parts: paid > 0 ? [{ invoiceId, amountMinor: paid }] : [] };

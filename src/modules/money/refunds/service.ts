@@ -24,7 +24,7 @@ export async function recordRefund({ db, clock }: TenantContext, input: NewRefun
       );
     if (amountMinor > onAccountMinor) {
       const message = `must be at most what is on account, ${amountInWordsOf(onAccountMinor, payment)}`;
-      throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
+      throw invalid([{ field: 'amountMinor', message, constraint: 'balance' }]);
     }
     const now = clock.now().toISOString();
     const money = { amountMinor, currencyCode, refundedAt: input.refundedAt ?? now };

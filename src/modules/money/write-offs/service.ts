@@ -19,7 +19,7 @@ export async function recordWriteOff({ db, clock }: TenantContext, input: NewWri
     refuseUnlessAllowed('writeOff', invoice);
     if (amountMinor > invoice.dueMinor) {
       const message = `must be at most the amount due, ${amountInWordsOf(invoice.dueMinor, invoice)}`;
-      throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
+      throw invalid([{ field: 'amountMinor', message, constraint: 'balance' }]);
     }
     const reducesTax = reducesTaxOf(input, invoice.seller);
     const now = clock.now().toISOString();

@@ -99,8 +99,8 @@ function noSuchCharge(field: string, count: number): Refusal {
 async function namedUnder<T>(path: string, made: Promise<T>): Promise<T> {
   return made.catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    const { status, name, message, details, unknownField } = error;
-    throw new Refusal(status, name, `${path}.${message}`, {
+    const { code, message, details, unknownField } = error;
+    throw new Refusal(code, `${path}.${message}`, {
       ...(details && { details: details.map((one) => ({ ...one, field: `${path}.${one.field}` })) }),
       ...(unknownField !== undefined && { unknownField: `${path}.${unknownField}` }),
     });

@@ -183,7 +183,7 @@ export async function serveAsset(
       const sha256 = Buffer.from(etag, 'base64url').toString('hex');
       const bytes = await openIntact(storage, { key: storeKey, sizeBytes, sha256 }, range);
       if (typeof bytes === 'string')
-        throw unavailable('storage', 'The picture cannot be read now', RETRY_AFTER_SECONDS);
+        throw unavailable('storage_unavailable', 'The picture cannot be read now', RETRY_AFTER_SECONDS);
       return bytes;
     },
   };

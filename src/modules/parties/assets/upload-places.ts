@@ -20,7 +20,7 @@ export class UploadPlaces {
     } catch (error) {
       if (!(error instanceof NoPlaceError)) throw error;
       throw tooManyRequests(
-        'uploads',
+        'uploads_share_used',
         `More than ${UPLOADS_PER_ASSET_MAX} uploads of this asset at once`,
         RETRY_AFTER_SECONDS,
       );
@@ -29,7 +29,11 @@ export class UploadPlaces {
 
   private async receive(tenantId: string, receive: () => Promise<void>): Promise<void> {
     if (!this.tenants.take(tenantId))
-      throw tooManyRequests('uploads', 'Too many uploads of this tenant at once', RETRY_AFTER_SECONDS);
+      throw tooManyRequests(
+        'uploads_share_used',
+        'Too many uploads of this tenant at once',
+        RETRY_AFTER_SECONDS,
+      );
     await receive().finally(() => this.tenants.release(tenantId));
   }
 }

@@ -72,7 +72,7 @@ async function findCost(
   return cost.catch((error) => {
     if (!(error instanceof NoPlaceError)) throw error;
     const message = 'Too many of your pictures are being read at once';
-    throw tooManyRequests('pictures', message, RETRY_AFTER_SECONDS);
+    throw tooManyRequests('pictures_share_used', message, RETRY_AFTER_SECONDS);
   });
 }
 

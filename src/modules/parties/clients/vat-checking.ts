@@ -37,7 +37,11 @@ export class VatChecking {
     const own = (await db.one(readRequester, {}))?.vatNumber ?? '';
     const requester = vatNumberFault(own) === undefined ? readVatNumber(own) : undefined;
     if (!this.places.take(tenantId))
-      throw tooManyRequests('in_flight', 'Too many checks of this tenant at once', RETRY_AFTER_SECONDS);
+      throw tooManyRequests(
+        'requests_share_used',
+        'Too many checks of this tenant at once',
+        RETRY_AFTER_SECONDS,
+      );
     const answer = await this.register(asked, requester).finally(() => this.places.release(tenantId));
     return { vatNumber, answer };
   }

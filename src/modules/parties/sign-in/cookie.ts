@@ -50,7 +50,7 @@ export function refuseOtherPages(headers: IncomingHttpHeaders): void {
   const isOwn = URL.parse(headers.origin ?? '')?.host === headers.host;
   if (!isOwn || headers[CONSOLE_HEADER] === undefined)
     throw unauthorized(
-      'no_session',
+      'session_ended',
       `only pages of this service go on with a session, with ${CONSOLE_HEADER}`,
     );
 }

@@ -63,7 +63,7 @@ export async function continueSession(
   const secret = secretIn(options.signingKey, headers) ?? '';
   const now = realClock.now();
   const session = await db.one(useConsoleSession, { secretHash: secretHash(secret), now: now.toISOString() });
-  if (!session) throw unauthorized('no_session', 'there is no session, or it has ended: sign in');
+  if (!session) throw unauthorized('session_ended', 'there is no session, or it has ended: sign in');
   return { data: await tokenOf(options, session, now) };
 }
 

@@ -54,7 +54,7 @@ export async function serveReceipt(
       const opened = await openIntact(storage, { key, sizeBytes, sha256 }, range);
       if (typeof opened !== 'string') return opened;
       const message = `The file of the receipt is ${opened} in the storage: restore it from a backup`;
-      throw unavailable('storage', message, RETRY_AFTER_SECONDS);
+      throw unavailable('storage_unavailable', message, RETRY_AFTER_SECONDS);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../database/scope.ts';
+import type { ErrorCode } from '../../error-codes.ts';
 import { pauses } from '../../pauses.ts';
 import { principalOf } from '../auth/verify-token.ts';
 import { DRY_RUN } from '../input/dry-run.ts';
@@ -209,5 +210,6 @@ async function* withPauses(chunks: string[]): AsyncGenerator<string> {
 
 /** Sends a page with its own headers, which replace the usual headers, such as the policy that forbids everything. */
 function sendPage({ status, html, headers }: ServedPage, reply: FastifyReply): FastifyReply {
+  if (status === 404) reply.header('error-code', 'not_found' satisfies ErrorCode);
   return reply.code(status).headers(headers).header('content-type', PAGE_TYPE).send(html);
 }

@@ -6,7 +6,7 @@ import { principalOf } from '../auth/verify-token.ts';
 const CURSOR_RULE =
   'must come from the Link header of an earlier page, with the same tenant and filters: leave it out to begin with the first page';
 
-export const UNFIT_CURSOR: ErrorDetail = { field: 'cursor', message: CURSOR_RULE, constraint: 'format' };
+export const UNFIT_CURSOR: ErrorDetail = { field: 'cursor', message: CURSOR_RULE, constraint: 'cursor' };
 
 /** They decide how much of a list is shown, and how, but not which records are on it. */
 const NO_FILTERS = ['limit', 'cursor', 'expand'];

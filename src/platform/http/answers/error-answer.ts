@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
-import { invalid, notFound, Refusal, SHARES, SHORTAGES, TOKEN_FLAWS } from '../../errors.ts';
+import { codesOf, isClosed } from '../../error-codes.ts';
+import { type ErrorDetail, malformedHttp, Refusal, unknownPath } from '../../errors.ts';
 import type { Route } from '../route.ts';
 
 declare module 'fastify' {
@@ -15,25 +16,30 @@ const refused = new Counter({
   help: 'Requests that were refused because of their token (401), or for want of what they need (429, 503), by reason',
   labelNames: ['status', 'reason'],
 });
-for (const flaw of TOKEN_FLAWS) refused.inc({ status: 401, reason: flaw }, 0);
-for (const share of SHARES) refused.inc({ status: 429, reason: share }, 0);
-for (const shortage of SHORTAGES) refused.inc({ status: 503, reason: shortage }, 0);
+/** The other statuses say nothing about tokens or load. */
+const COUNTED: readonly number[] = [401, 429, 503];
+for (const status of COUNTED) for (const reason of codesOf(status)) refused.inc({ status, reason }, 0);
 
 interface ErrorBody {
   error: string;
   message: string;
-  details?: { field: string; message: string; constraint: string }[];
+  details?: ErrorDetail[];
+  code?: string;
+  requestId?: string;
 }
 
-export function errorBody(refusal: Refusal): ErrorBody {
-  const body: ErrorBody = { error: refusal.name, message: refusal.message };
-  return refusal.details ? { ...body, details: refusal.details } : body;
+export function errorBody(
+  { status, name, message, details, code, more }: Refusal,
+  requestId: string,
+): ErrorBody {
+  const body: ErrorBody = { error: name, message, ...(details && { details }) };
+  return isClosed(status) ? body : { ...body, code, requestId, ...more };
 }
 
 /** Turns an error into an answer. Every error goes through here. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
-  if (refusal.countedAs) refused.inc({ status: refusal.status, reason: refusal.countedAs });
+  if (COUNTED.includes(refusal.status)) refused.inc({ status: refusal.status, reason: refusal.code });
   const { id: requestId, log } = request;
   if (refusal.status === 500) log.error({ requestId, err: refusal.cause ?? error }, refusal.message);
   else if (refusal.status > 500)
@@ -45,10 +51,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (isMuchUnread(request)) reply.header('connection', 'close');
   return reply
     .code(refusal.status)
+    .header('error-code', refusal.code)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
-    .send(errorBody(refusal));
+    .send(errorBody(refusal, requestId));
 }
 
 /** The rest of a body up to this size is read and dropped, and the connection is used again. */
@@ -74,20 +81,24 @@ function toRefusal(error: unknown): Refusal {
   const { code, statusCode = 500 } = error as FastifyError;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal(413, 'PayloadTooLarge', 'The body is larger than this endpoint takes');
+      return new Refusal('body_too_large', 'The body is larger than this endpoint takes');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':
-      return new Refusal(415, 'UnsupportedMediaType', 'Send the body as content-type: application/json');
+      return new Refusal('content_type_unsupported', 'Send the body as content-type: application/json');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return invalid([{ field: 'content-length', message: 'does not match the body', constraint: 'format' }]);
+      return malformedHttp({
+        field: 'content-length',
+        message: 'does not match the body',
+        constraint: 'format',
+      });
     case 'ECONNRESET': // the caller is gone, so this is only for the log
-      return invalid([{ field: 'body', message: 'did not arrive whole', constraint: 'complete' }]);
+      return malformedHttp({ field: 'body', message: 'did not arrive whole', constraint: 'complete' });
     case 'FST_ERR_BAD_URL':
-      return notFound();
+      return unknownPath();
   }
   // The framework's other errors below 500 are caused by the request, too.
   if (code?.startsWith('FST_') && statusCode < 500) {
-    return invalid([{ field: 'request', message: 'cannot be read', constraint: 'http' }]);
+    return malformedHttp({ field: 'request', message: 'cannot be read', constraint: 'http' });
   }
-  return new Refusal(500, 'InternalServerError', 'Something went wrong on our side', { cause: error });
+  return new Refusal('internal_error', 'Something went wrong on our side', { cause: error });
 }

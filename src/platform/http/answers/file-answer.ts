@@ -33,7 +33,7 @@ export async function sendFile(
   const range = rangeOf(headers, etag, file.sizeBytes);
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${file.sizeBytes}`);
-    throw new Refusal(416, 'RangeNotSatisfiable', `There are ${file.sizeBytes} bytes`);
+    throw new Refusal('range_unsatisfiable', `There are ${file.sizeBytes} bytes`);
   }
   const { first, last } = range ?? { first: 0, last: file.sizeBytes - 1 };
   // Opened before the status is sent, so that a failure can still become an error answer.

@@ -113,7 +113,12 @@ export class Idempotency {
         transaction.one(lockAnswer, { scopeHash }),
         transaction.one(readPart, { scopeHash, part: 0, now: now.toISOString() }),
       ]);
-      if (!lock?.isMine) throw stillRunning('A request with this idempotency-key is still running', 1);
+      if (!lock?.isMine)
+        throw stillRunning(
+          'A request with this idempotency-key is still running',
+          1,
+          'idempotency_key_running',
+        );
       if (stored) {
         if (stored.bodyHash !== bodyHash) throw keyReused();
         const answer = await this.openAnswer(transaction, scopeHash, stored.sealedAnswer, now);

@@ -41,9 +41,10 @@ export class Access {
 
   /** Returns the caller's membership in the tenant of the `tenant-id` header. Strangers can't tell whether it exists. */
   async enter(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<Membership> {
-    if (tenantId === undefined) throw forbidden('send the tenant-id header');
+    if (tenantId === undefined) throw forbidden('tenant_unknown', 'send the tenant-id header');
     const membership = isId('tenant', tenantId) ? await this.membership(caller, tenantId) : undefined;
-    if (!membership) throw forbidden('the tenant-id header must name a tenant that you belong to');
+    if (!membership)
+      throw forbidden('tenant_unknown', 'the tenant-id header must name a tenant that you belong to');
     return refuseLesser(membership, needed);
   }
 
@@ -51,7 +52,7 @@ export class Access {
   async enterInPath(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<Membership> {
     const bound = caller.accessToken;
     if (bound && bound.tenantId !== tenantId)
-      throw forbidden(`the access token belongs to ${bound.tenantId}`);
+      throw forbidden('tenant_unknown', `the access token belongs to ${bound.tenantId}`);
     const membership = isId('tenant', tenantId) ? await this.membership(caller, tenantId) : undefined;
     if (!membership) throw notFound();
     return refuseLesser(membership, needed);
@@ -106,12 +107,12 @@ function refuseRevoked(caller: Caller, membership: Membership | undefined): Memb
 }
 
 export function tokenRevoked(): Refusal {
-  return unauthorized('revoked', 'the access token was revoked');
+  return unauthorized('token_revoked', 'the access token was revoked');
 }
 
 function refuseLesser(membership: Membership, needed: MemberRole): Membership {
-  if (membership.isDeleted) throw notFound();
+  if (membership.isDeleted) throw notFound(undefined, 'tenant_deleted');
   if (!isAtLeast(membership.role, needed))
-    throw forbidden(`the role ${needed} is needed, yours is ${membership.role}`);
+    throw forbidden('role_too_low', `the role ${needed} is needed, yours is ${membership.role}`);
   return membership;
 }

@@ -124,9 +124,13 @@ export async function identify(
 /** The interface lists no 403 for creating a tenant, so it is a 404 that gives its reason. */
 function refuseTenantCreation({ who }: TenantCreation, caller: Caller): void {
   if (caller.accessToken)
-    throw forbiddenAsNotFound('an access token belongs to one tenant: create tenants as a person');
+    throw forbiddenAsNotFound(
+      'tenant_creation_refused',
+      'an access token belongs to one tenant: create tenants as a person',
+    );
   if (caller.mayCreateTenants) return;
   throw forbiddenAsNotFound(
+    'tenant_creation_refused',
     typeof who === 'object'
       ? `creating tenants needs a token with ${who.value} in its claim ${who.claim}`
       : 'nobody may create tenants: ask the operator of the service, who sets TENANT_CREATION',
@@ -148,8 +152,9 @@ function tokenIn(authorization: string | undefined): string | undefined {
 }
 
 function bearerOf(authorization: string | undefined): string {
-  if (authorization === undefined) throw unauthorized('no_token');
+  if (authorization === undefined) throw unauthorized('token_missing');
   const token = tokenIn(authorization);
-  if (token === undefined) throw unauthorized('malformed', 'send the header authorization: Bearer <token>');
+  if (token === undefined)
+    throw unauthorized('token_malformed', 'send the header authorization: Bearer <token>');
   return token;
 }

@@ -18,7 +18,7 @@ export function openKeySet(
       if (reason === undefined) throw error;
       const cause = new Error(`${shownUrl(url)}: ${reason}`);
       throw unavailable(
-        'token_issuer',
+        'token_issuer_unavailable',
         "The token issuer's keys can't be fetched",
         RETRY_AFTER_SECONDS,
         cause,

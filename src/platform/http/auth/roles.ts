@@ -11,5 +11,6 @@ export function isAtLeast(role: MemberRole, needed: MemberRole): boolean {
 
 /** Callers can't grant, change or revoke a role above their own. */
 export function refuseRoleAbove(own: MemberRole, role: MemberRole): void {
-  if (!isAtLeast(own, role)) throw forbidden(`the role ${role} is above yours, which is ${own}`);
+  if (!isAtLeast(own, role))
+    throw forbidden('role_too_low', `the role ${role} is above yours, which is ${own}`);
 }

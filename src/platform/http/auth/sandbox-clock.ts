@@ -16,7 +16,7 @@ export async function clockOfSandbox(route: Route, db: Scope, serviceClock: Cloc
 
 export function beingMoved() {
   const message = 'The clock of this sandbox is being moved: try again when it is READY';
-  return stillRunning(message, RETRY_AFTER_SECONDS);
+  return stillRunning(message, RETRY_AFTER_SECONDS, 'tenant_advancing');
 }
 
 /**

@@ -108,7 +108,7 @@ export function tokenVerifier(
   };
 
   return (token) => {
-    if (token.length > TOKEN_LENGTH_MAX) throw unauthorized('malformed', 'the token is too long');
+    if (token.length > TOKEN_LENGTH_MAX) throw unauthorized('token_malformed', 'the token is too long');
     const key = keyOf(token);
     const now = clock.now();
     const known = verified.get(key, now.getTime());
@@ -168,18 +168,18 @@ async function verifyOwn(
 function callerOf(payload: JWTPayload, own: boolean, ownIssuesForPeople: boolean): Caller {
   const subject = payload.sub;
   if (typeof subject !== 'string' || subject === '' || [...subject].length > SUBJECT_LENGTH_MAX) {
-    throw unauthorized('invalid_token', `the token's sub must have 1 to ${SUBJECT_LENGTH_MAX} characters`);
+    throw unauthorized('token_invalid', `the token's sub must have 1 to ${SUBJECT_LENGTH_MAX} characters`);
   }
   if (subject.includes('\0') || !subject.isWellFormed())
-    throw unauthorized('invalid_token', "the token's sub is not well-formed text");
+    throw unauthorized('token_invalid', "the token's sub is not well-formed text");
   if (own && payload.tenant !== undefined) {
     if (!isId('tenant', payload.tenant))
-      throw unauthorized('invalid_token', "the token's tenant is not an identifier");
+      throw unauthorized('token_invalid', "the token's tenant is not an identifier");
     return { subject, accessToken: { id: subject, tenantId: payload.tenant } };
   }
   const sessionId = own && typeof payload.sid === 'string' ? payload.sid : undefined;
   if (own && !ownIssuesForPeople && sessionId === undefined)
-    throw unauthorized('invalid_token', 'people sign in with the configured issuer');
+    throw unauthorized('token_invalid', 'people sign in with the configured issuer');
   const { email, name } = payload;
   const isVerified = payload.email_verified === true && typeof email === 'string';
   return {
@@ -192,9 +192,9 @@ function callerOf(payload: JWTPayload, own: boolean, ownIssuesForPeople: boolean
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof joseErrors.JWTExpired) return unauthorized('expired', 'the token has expired');
+  if (error instanceof joseErrors.JWTExpired) return unauthorized('token_expired', 'the token has expired');
   if (error instanceof joseErrors.JWTClaimValidationFailed) {
-    return unauthorized('invalid_token', `the token's ${error.claim} is missing or wrong`);
+    return unauthorized('token_invalid', `the token's ${error.claim} is missing or wrong`);
   }
-  return unauthorized('invalid_token', 'the token is not valid');
+  return unauthorized('token_invalid', 'the token is not valid');
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock.ts';
-import { notFound, unavailable } from '../../errors.ts';
+import { unavailable, unknownPath } from '../../errors.ts';
 import { PAGE_TYPE } from '../answers/answer.ts';
 import { etagOf, preferredEncoding } from '../answers/encodings.ts';
 import { matchesEtag } from '../answers/file-answer.ts';
@@ -40,7 +40,7 @@ export function serveConsole(app: FastifyInstance, dependencies: ConsoleDependen
 
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] as string;
-    if (path.split('/', DEPTH_MAX + 2).length > DEPTH_MAX + 1) throw notFound();
+    if (path.split('/', DEPTH_MAX + 2).length > DEPTH_MAX + 1) throw unknownPath();
     const [bundle, hosts] = await Promise.all([bundles.current(), dependencies.hosts()]);
     const page = consolePage(bundle, path);
     const etag = etagOf(page);
@@ -57,7 +57,7 @@ export function serveConsole(app: FastifyInstance, dependencies: ConsoleDependen
   );
   app.get<{ Params: { '*': string } }>(`${CONSOLE_PATH}/${BUNDLE_FOLDER}/*`, async (request, reply) => {
     const file = (await bundles.current()).files.get(request.params['*']);
-    if (!file) throw notFound();
+    if (!file) throw unknownPath();
     const encoding = preferredEncoding(request.headers['accept-encoding']);
     const headers = { 'content-type': file.contentType, 'cache-control': FOREVER };
     return sendVariant(request, reply, encoding, file.variants[encoding], headers);
@@ -112,5 +112,10 @@ class Bundles {
 }
 
 function notMade(cause?: Error) {
-  return unavailable('console', 'The console could not be made: the log says why', RETRY_SECONDS, cause);
+  return unavailable(
+    'console_unavailable',
+    'The console could not be made: the log says why',
+    RETRY_SECONDS,
+    cause,
+  );
 }

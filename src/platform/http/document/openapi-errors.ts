@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { codesOf, ERROR_NAMES, type ErrorStatus, isClosed } from '../../error-codes.ts';
 
 type Json = Record<string, unknown>;
 
@@ -20,57 +21,53 @@ const detail = {
   additionalProperties: false,
 };
 
-/** The interface lists all properties of these. */
-const CLOSED = ['ValidationError', 'Unauthorized', 'Forbidden', 'NotFound'];
+const said: Partial<Record<ErrorStatus, Json>> = {
+  401: { const: 'Unauthorized' },
+  403: { const: 'Forbidden' },
+  404: { const: 'Not Found' },
+};
 
-const flat = (name: string, message: Json, extra: Json = {}): Json => ({
-  type: 'object',
-  properties: {
-    error: { type: 'string', const: name, description: 'The kind of error.' },
-    message: { type: 'string', description: 'Explains the error to a person.', ...message },
-    ...extra,
-  },
-  required: ['error', 'message'],
-  ...(CLOSED.includes(name) && { additionalProperties: false }),
+const details = { details: { type: 'array', items: detail, description: 'Every field that failed.' } };
+
+/** What the header has in all errors, for bodies whose properties the interface does not list. */
+const identity = (status: ErrorStatus) => ({
+  code: { type: 'string', description: 'As the header `error-code`.', examples: [codesOf(status)[0]] },
+  requestId: { type: 'string', description: 'As the header `x-request-id`.' },
 });
 
-/** One flat object for each kind of error. */
-export const errorSchemas: Record<string, Json> = {
-  ValidationError: flat(
-    'ValidationError',
-    {},
-    { details: { type: 'array', items: detail, description: 'Every field that failed.' } },
-  ),
-  Unauthorized: flat('Unauthorized', { const: 'Unauthorized' }),
-  Forbidden: flat('Forbidden', { const: 'Forbidden' }),
-  NotFound: flat('NotFound', { const: 'Not Found' }),
-  RequestTimeout: flat('RequestTimeout', {}),
-  Conflict: flat('Conflict', {}),
-  PayloadTooLarge: flat('PayloadTooLarge', {}),
-  UnsupportedMediaType: flat('UnsupportedMediaType', {}),
-  RangeNotSatisfiable: flat('RangeNotSatisfiable', {}),
-  TooManyRequests: flat('TooManyRequests', {}),
-  InternalServerError: flat('InternalServerError', {}),
-  ServiceUnavailable: flat('ServiceUnavailable', {}),
-};
+const bodyOf = (status: ErrorStatus): Json => ({
+  type: 'object',
+  properties: {
+    error: { type: 'string', const: ERROR_NAMES[status], description: 'The kind of error.' },
+    message: { type: 'string', description: 'Explains the error to a person.', ...said[status] },
+    ...(status === 400 && details),
+    ...(!isClosed(status) && identity(status)),
+  },
+  required: ['error', 'message', ...(isClosed(status) ? [] : ['code', 'requestId'])],
+  ...(isClosed(status) && { additionalProperties: false }),
+});
 
-const errorDescriptions: Record<number, [schema: string, description: string]> = {
-  400: ['ValidationError', 'The request is not valid, or the state of the record forbids it.'],
-  401: ['Unauthorized', 'The request is not authenticated. `WWW-Authenticate` gives the reason.'],
-  403: ['Forbidden', 'The caller may not do this. `WWW-Authenticate` gives the reason.'],
-  404: ['NotFound', 'The record does not exist.'],
-  408: ['RequestTimeout', 'The request took too long to arrive.'],
-  409: [
-    'Conflict',
-    'The record already exists. Or another request is in the way: one with the same idempotency key, one that moves the clock of the sandbox or, for a dry run, one that has locked the same records. Then `Retry-After` says when to try again.',
-  ],
-  413: ['PayloadTooLarge', 'The body is larger than this endpoint accepts.'],
-  415: ['UnsupportedMediaType', 'This endpoint does not accept the content type of the body.'],
-  416: ['RangeNotSatisfiable', 'The range lies outside the file. `Content-Range` gives its length.'],
-  429: ['TooManyRequests', 'The caller sends too many requests. `Retry-After` says when to try again.'],
-  500: ['InternalServerError', 'The service failed.'],
-  503: ['ServiceUnavailable', 'The service is not available now. `Retry-After` says when to try again.'],
+/** The statuses of operations. */
+const descriptions: Partial<Record<ErrorStatus, string>> = {
+  400: 'The request is not valid, or the state of the record forbids it.',
+  401: 'The request is not authenticated. `WWW-Authenticate` gives the reason.',
+  403: 'The caller may not do this. `WWW-Authenticate` gives the reason.',
+  404: 'The record does not exist.',
+  408: 'The request took too long to arrive.',
+  409: 'The record already exists. Or another request is in the way: one with the same idempotency key, one that moves the clock of the sandbox or, for a dry run, one that has locked the same records. Then `Retry-After` says when to try again.',
+  413: 'The body is larger than this endpoint accepts.',
+  415: 'This endpoint does not accept the content type of the body.',
+  416: 'The range lies outside the file. `Content-Range` gives its length.',
+  429: 'The caller sends too many requests. `Retry-After` says when to try again.',
+  500: 'The service failed.',
+  503: 'The service is not available now. `Retry-After` says when to try again.',
 };
+const statuses = Object.keys(descriptions).map((status) => Number(status) as ErrorStatus);
+
+/** One flat object for each kind of error. */
+export const errorSchemas: Record<string, Json> = Object.fromEntries(
+  statuses.map((status) => [ERROR_NAMES[status], bodyOf(status)]),
+);
 
 const challenge = { 'www-authenticate': headerText('The reason, and what to do about it (RFC 6750).') };
 const unknown = {
@@ -81,19 +78,26 @@ const missingRight = {
 };
 const retry = { 'retry-after': headerText('Seconds to wait before trying again.') };
 
+/** New codes may come, so the list is no `enum`: programs treat a code that they don't know by its status. */
+const codeHeader = (status: ErrorStatus) => {
+  const codes = codesOf(status).map((code) => `\`${code}\``);
+  return headerText(`What happened, for programs: ${codes.join(', ')}.`);
+};
+
 /** One answer for each status. Operations refer to them. */
 export const errorResponses: Record<string, Json> = Object.fromEntries(
-  Object.entries(errorDescriptions).map(([status, [schema, description]]) => [
+  statuses.map((status) => [
     status,
     {
-      description: `${STATUS_CODES[status]}. ${description}`,
+      description: `${STATUS_CODES[status]}. ${descriptions[status]}`,
       headers: {
         ...commonHeaders,
-        ...((status === '401' || status === '403') && challenge),
-        ...(status === '404' && { ...unknown, ...missingRight }),
-        ...(['409', '429', '503'].includes(status) && retry),
+        'error-code': codeHeader(status),
+        ...((status === 401 || status === 403) && challenge),
+        ...(status === 404 && { ...unknown, ...missingRight }),
+        ...([409, 429, 503].includes(status) && retry),
       },
-      content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${ERROR_NAMES[status]}` } } },
     },
   ]),
 );

@@ -28,7 +28,7 @@ export function dryRunReader(route: Route): ReadDryRun {
 const refuse: ReadDryRun = (query, details) => {
   if (!Object.hasOwn(query, DRY_RUN)) return undefined;
   const message = 'can not be used here: this request does more than change records, so it can not be undone';
-  details.push({ field: DRY_RUN, message, constraint: 'additionalProperties' });
+  details.push({ field: DRY_RUN, message, constraint: 'dryRun' });
   return undefined;
 };
 

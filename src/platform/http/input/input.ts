@@ -37,7 +37,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
 
   return (request) => {
     // Nothing was signed: the request came without a body.
-    if (request.verifyBody) throw unauthorized('signature', 'the body is missing');
+    if (request.verifyBody) throw unauthorized('signature_invalid', 'the body is missing');
     const details: ErrorDetail[] = [];
     const params = request.params as Record<string, unknown>;
     if (Object.values(params).includes('')) throw notFound(); // `/clients/` names nothing

@@ -34,7 +34,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
     const schema = route && schemaOf(route, headers);
     if (bytes.length === 0 || !schema) return undefined;
     if (!isPlainUtf8(request))
-      throw new Refusal(415, 'UnsupportedMediaType', 'Send plain UTF-8, not compressed');
+      throw new Refusal('content_type_unsupported', 'Send plain UTF-8, not compressed');
     const rules = { schema, wantsHash: headers['idempotency-key'] !== undefined };
     request.readBody = await (bytes.length > LARGE_BODY_BYTES
       ? largeBodies.oneByOne(request, () => readInThread(bytes, rules))
@@ -91,7 +91,7 @@ async function admit({ context, params, headers, route }: FastifyRequest): Promi
 async function verify(request: FastifyRequest, bytes: Buffer): Promise<void> {
   if (!request.verifyBody) return;
   if (!(await request.verifyBody(bytes)))
-    throw unauthorized('signature', 'the signature does not match the body');
+    throw unauthorized('signature_invalid', 'the signature does not match the body');
   request.verifyBody = undefined;
 }
 
@@ -109,5 +109,5 @@ function isPlainUtf8({ headers }: FastifyRequest): boolean {
 }
 
 export function tooLarge(bytesMax: number): Refusal {
-  return new Refusal(413, 'PayloadTooLarge', `The body is larger than ${bytesMax} bytes`);
+  return new Refusal('body_too_large', `The body is larger than ${bytesMax} bytes`);
 }

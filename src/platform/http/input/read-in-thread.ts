@@ -52,5 +52,5 @@ function tooComplex(): Error {
 }
 
 function unread(cause: Error): Error {
-  return unavailable('bodies', 'The body could not be read', RETRY_AFTER_SECONDS, cause);
+  return unavailable('bodies_unavailable', 'The body could not be read', RETRY_AFTER_SECONDS, cause);
 }

@@ -55,8 +55,7 @@ export function readUpload(request: FastifyRequest, rule: UploadRule): Upload {
 
 export function unsupportedMediaType(contentTypes: readonly string[]): Refusal {
   return new Refusal(
-    415,
-    'UnsupportedMediaType',
+    'content_type_unsupported',
     `Send the body as content-type: ${contentTypes.join(' or ')}`,
   );
 }

@@ -55,7 +55,7 @@ export class LargeBodies {
     metrics.waiting.inc();
     const turn = Promise.resolve(this.parsing.enter([quotaKey])).finally(() => metrics.waiting.dec());
     await turn.catch(() => {
-      throw unavailable('bodies', 'Too many large bodies wait to be read', RETRY_AFTER_SECONDS);
+      throw unavailable('bodies_unavailable', 'Too many large bodies wait to be read', RETRY_AFTER_SECONDS);
     });
     metrics.busy.inc();
     try {
@@ -88,7 +88,7 @@ function callerLeft() {
 
 function tooMany() {
   return tooManyRequests(
-    'bodies',
+    'bodies_share_used',
     'Too many of your large requests are being read at once',
     RETRY_AFTER_SECONDS,
   );

@@ -16,7 +16,7 @@ export class Places {
     if (reply.raw.destroyed) return undefined; // its `close` event has passed, so nothing would release the place
     if (!this.shares.take(quotaKey))
       return tooManyRequests(
-        'in_flight',
+        'requests_share_used',
         'Too many of your requests are being answered at once',
         RETRY_AFTER_SECONDS,
       );

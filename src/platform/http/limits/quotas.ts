@@ -35,7 +35,7 @@ export class Quotas {
     const perMinute = this.requestsPerMinute;
     const waitSeconds = perMinute > 0 ? this.requests.take(principal, perMinute) : undefined;
     if (waitSeconds !== undefined)
-      throw tooManyRequests('rate_limit', `More than ${perMinute} requests per minute`, waitSeconds);
+      throw tooManyRequests('rate_limit_reached', `More than ${perMinute} requests per minute`, waitSeconds);
   }
 
   countFailure(key: string, perMinute: number): void {
@@ -46,7 +46,11 @@ export class Quotas {
   refuseAfterFailures(key: string, perMinute: number): void {
     const waitSeconds = this.requests.wait(key, perMinute);
     if (waitSeconds !== undefined)
-      throw tooManyRequests('rate_limit', `More than ${perMinute} failures per minute`, waitSeconds);
+      throw tooManyRequests(
+        'failure_limit_reached',
+        `More than ${perMinute} failures per minute`,
+        waitSeconds,
+      );
   }
 
   takeChange(tenantId: string, { changesPerMinute }: TenantLimits): void {

@@ -38,7 +38,7 @@ export function limitReached(
   retryAfterSeconds = RETRY_AFTER_SECONDS,
 ): Refusal {
   return tooManyRequests(
-    'tenant_limit',
+    name === 'changesPerMinute' ? 'tenant_rate_reached' : 'tenant_limit_reached',
     `The tenant has reached its limit of ${limit} ${name} (see GET /limits)`,
     retryAfterSeconds,
   );

@@ -5,6 +5,7 @@ import { prometheusContentType } from 'prom-client';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { DiskTrouble } from '../../disk-trouble.ts';
+import type { CodeOf } from '../../error-codes.ts';
 import { unauthorized } from '../../errors.ts';
 import type { SigningKey } from '../auth/signing-key.ts';
 import type { Metrics } from './metrics.ts';
@@ -41,18 +42,24 @@ export function serveOperations(app: FastifyInstance, dependencies: OperationsDe
 
   app.get('/health/live', async () => ({ status: 'live' }));
 
-  app.get('/health/ready', async (_request, reply) => {
-    const status = isDraining() ? 'draining' : diskTrouble();
-    if (status) return reply.code(503).send({ status });
+  app.get('/health/ready', async (request, reply) => {
+    const refuse = (code: CodeOf<503>, more: object) =>
+      reply
+        .code(503)
+        .header('error-code', code)
+        .send({ ...more, code, requestId: request.id });
+    if (isDraining()) return refuse('stopping', { status: 'draining' });
+    const trouble = diskTrouble();
+    if (trouble) return refuse('disk_unwritable', { status: trouble });
     try {
       const rows = await within(READY_MS_MAX, database.inSystem('operations').all(appliedMigrations, {}));
       const applied = new Set(rows.map(({ name }) => name));
       const missing = requiredMigrations.filter((name) => !applied.has(name));
       if (missing.length === 0)
         return { status: 'ready', ...(outboundHold() !== undefined && { outbound: 'held' }) };
-      return reply.code(503).send({ status: 'migrations pending', missing });
+      return refuse('migrations_pending', { status: 'migrations pending', missing });
     } catch {
-      return reply.code(503).send({ status: 'database unreachable' });
+      return refuse('database_unavailable', { status: 'database unreachable' });
     }
   });
 
@@ -69,9 +76,9 @@ function serveMetrics(app: FastifyInstance, { metrics, metricsToken }: Operation
   const expected = metricsToken === undefined ? undefined : digestOf(metricsToken);
   app.get('/metrics', async ({ headers }, reply) => {
     const { authorization } = headers;
-    if (expected && authorization === undefined) throw unauthorized('no_token');
+    if (expected && authorization === undefined) throw unauthorized('token_missing');
     if (expected && !timingSafeEqual(digestOf(tokenIn(authorization)), expected))
-      throw unauthorized('invalid_token', 'send the value of METRICS_TOKEN');
+      throw unauthorized('token_invalid', 'send the value of METRICS_TOKEN');
     return reply.type(prometheusContentType).send(await metrics.text());
   });
 }
