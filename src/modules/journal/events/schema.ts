@@ -3,7 +3,7 @@ import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import { API_VERSION } from '../../../platform/http/route.ts';
 import { choice, INTEGER_MAX, id, integer, record, text, timestamp } from '../../../platform/schema.ts';
 import { TENANT_MODES } from '../../parties/tenants/schema.ts';
-import { actorId, actorType } from '../audit-entries/schema.ts';
+import { actor } from '../audit-entries/schema.ts';
 
 const type = text(1, 100, {
   title: 'EventType',
@@ -24,10 +24,7 @@ export const event = record(
       example: 'LIVE',
     }),
     client: Type.Optional(id('client', 'The client that the record belongs to, if any.')),
-    actor: Type.Object(
-      { type: actorType, id: actorId },
-      { additionalProperties: false, description: 'Who made the change, as in the audit trail.' },
-    ),
+    actor,
     apiVersion: text(1, 20, {
       description: 'The version of the API that presented the data.',
       example: API_VERSION,
