@@ -104,7 +104,10 @@ describe('every change of a record', () => {
     await restoreTenant(service.db.database, service.clock, tenant);
     service.clock.advance(5_001);
     const [restored, deleted, changed, created] = await entriesOf(tenant);
-    assert.deepEqual([created?.action, created?.actor.id, created?.after?.name], ['created', 'alice', 'Acme']);
+    assert.deepEqual(
+      [created?.action, created?.actor.id, created?.after?.name],
+      ['created', 'alice', 'Acme'],
+    );
     assert.ok(created?.requestId);
     assert.deepEqual([changed?.before?.name, changed?.after?.name], ['Acme', 'Acme Studio']);
     assert.ok(deleted?.after?.deletedAt);

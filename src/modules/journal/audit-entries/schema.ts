@@ -113,7 +113,10 @@ export const auditEntryParams = Type.Object({ auditEntryId: id('auditEntry', 'Th
 export const auditEntryQuery = Type.Object({
   ...pageQuery,
   actor: Type.Optional(
-    text(1, ACTOR_LENGTH_MAX, { description: 'Only changes that the actor with this `id` made.', example: 'alice' }),
+    text(1, ACTOR_LENGTH_MAX, {
+      description: 'Only changes that the actor with this `id` made.',
+      example: 'alice',
+    }),
   ),
   action: Type.Optional(
     choice(ACTIONS, { description: 'Only changes that did this to their record.', example: 'deleted' }),

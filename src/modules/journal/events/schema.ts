@@ -11,6 +11,10 @@ const type = text(1, 100, {
   example: 'invoice.finalized',
 });
 
+/** The most types that a filter names. */
+const TYPES_MAX = 10;
+const TYPE_PATTERN = '[a-zA-Z]+\\.([a-zA-Z]+|\\*)';
+
 export const event = record(
   'Event',
   {
@@ -48,7 +52,14 @@ export const eventParams = Type.Object({ eventId: id('event', 'The event.') });
 
 export const eventQuery = Type.Object({
   ...pageQuery,
-  type: Type.Optional(type),
+  type: Type.Optional(
+    Type.String({
+      pattern: `^${TYPE_PATTERN}( *, *${TYPE_PATTERN}){0,${TYPES_MAX - 1}}$`,
+      'x-says': `must be event types, or <resource>.*, at most ${TYPES_MAX}, separated by commas`,
+      description: `Only events of these types, at most ${TYPES_MAX}, separated by commas. \`client.*\` names all types of a resource.`,
+      examples: ['client.*,invoice.finalized'],
+    }),
+  ),
   since: Type.Optional(
     Type.String({
       format: 'event-or-date-time',
