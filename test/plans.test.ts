@@ -421,17 +421,23 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
     read_event: { uuid: UNKNOWN_UUID, createdAt: now },
     list_events: { beforeSequence: Number.MAX_SAFE_INTEGER, count: 21 },
     'list_events further on': { beforeSequence: 9_000, count: 21 },
-    list_events_of_type: { type: 'invoice.created', beforeSequence: 9_000, count: 21 },
-    'list_events_of_type without events': { type: 'invoice.deleted', beforeSequence: 9_000, count: 21 },
+    list_events_of_types: { types: ['invoice.created'], beforeSequence: 9_000, count: 21 },
+    'list_events_of_types with and without events': {
+      ...{
+        types: ['invoice.created', 'invoice.deleted', 'client.created'],
+        beforeSequence: 9_000,
+        count: 21,
+      },
+    },
     list_events_since: { afterSequence: 9_000, sinceTime: '-infinity', count: 21 },
-    list_events_of_type_since: {
-      type: 'invoice.created',
+    list_events_of_types_since: {
+      types: ['invoice.created', 'client.created'],
       afterSequence: 9_000,
       sinceTime: '-infinity',
       count: 21,
     },
-    'list_events_of_type_since without events': {
-      ...{ type: 'invoice.deleted', afterSequence: 0, sinceTime: '-infinity', count: 21 },
+    'list_events_of_types_since without events': {
+      ...{ types: ['invoice.deleted'], afterSequence: 0, sinceTime: '-infinity', count: 21 },
     },
     find_sequence_before: { time: '2021-01-01T00:00:00Z', tenantId },
     record_test: { integrationId: 'int_seed', shown: {} },

@@ -63,7 +63,7 @@ export function Latest() {
 
 /** Who did what to which record. */
 function Change({ entry }: { entry: Entry }) {
-  return <>{texts.changes[changeOf(entry)](<bdi>{entry.actor}</bdi>, <ChangedRecord entry={entry} />)}</>;
+  return <>{texts.changes[changeOf(entry)](<bdi>{entry.actor.id}</bdi>, <ChangedRecord entry={entry} />)}</>;
 }
 
 /** A payment has its reference, and leads to its client. */

@@ -138,13 +138,14 @@ end $$;
 create trigger credit_notes_copy before insert on credit_notes
   for each row when (not is_being_cloned()) execute function credit_notes_copy();
 
+-- One trigger of statements, which runs after the journal's: what follows from a credit note is recorded after it.
 create function credit_notes_settle() returns trigger language plpgsql
 set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $$
 declare
+  new public.credit_notes;
   invoice public.invoices;
-  unchanged public.credit_notes;
 begin
-  if tg_op = 'INSERT' then
+  for new in select * from issued order by sequence loop
     if new.issue_date <> greatest(day_of(new.issued_at, new.time_zone), new.invoice_issue_date,
       last_issue_date(new.tenant_id, 'CREDIT_NOTE'))
     then
@@ -176,8 +177,16 @@ begin
       greatest(new.issue_date, new.recorded_date), new.created_at);
     perform count_series_on(new.tenant_id, 'CREDIT_NOTE', new.series_period, 1, new.sequence, new.sequence,
       new.issued_at, new.issue_date);
-    return new;
-  end if;
+  end loop;
+  return null;
+end $$;
+create trigger credit_notes_settle after insert on credit_notes
+  referencing new table as issued for each statement when (not is_being_cloned()) execute function credit_notes_settle();
+
+create function credit_notes_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  unchanged public.credit_notes;
+begin
   -- That it was sent is no part of the document.
   if tg_op = 'UPDATE' and new.sent_at is distinct from old.sent_at then
     unchanged := old;
@@ -192,8 +201,8 @@ begin
   end if;
   return old;
 end $$;
-create trigger credit_notes_settle after insert or update or delete on credit_notes
-  for each row when (not is_being_cloned()) execute function credit_notes_settle();
+create trigger credit_notes_freeze after update or delete on credit_notes
+  for each row when (not is_being_cloned()) execute function credit_notes_freeze();
 
 -- A credit note adds up to its lines and has their taxes, they are lines of its invoice, and no line is credited beyond
 -- its own amount.

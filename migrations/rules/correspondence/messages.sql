@@ -67,31 +67,44 @@ begin
 end $$;
 create trigger messages_are_listed after insert on messages for each row execute function messages_are_listed();
 
--- A document was sent once a server took it for somebody. A reminder or a statement is not the document.
-create function messages_send_documents() returns trigger language plpgsql set search_path = public, pg_temp as $$
-begin
-  if new.kind = 'INVOICE' then
-    update invoices set sent_at = new.accepted_at, updated_at = greatest(updated_at, new.accepted_at)
-      where tenant_id = new.tenant_id and id = new.invoice_ids ->> 0 and status <> 'VOID' and sent_at is null;
-  elsif new.kind = 'CREDIT_NOTE' then
-    update credit_notes set sent_at = new.accepted_at, updated_at = greatest(updated_at, new.accepted_at)
-      where tenant_id = new.tenant_id and id = new.credit_note_id and sent_at is null;
-  end if;
-  return null;
-end $$;
-create trigger messages_send_documents after update of status on messages
-  for each row when (new.status = 'ACCEPTED' and old.status <> 'ACCEPTED') execute function messages_send_documents();
-
 -- A message that is on its way has a status of its own, which takes the place of the invoice's problem.
-create function messages_settle_problems() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function settle_issue_problem(message messages) returns void language sql set search_path = public, pg_temp begin atomic
+  update invoices set issue_problem = null, updated_at = greatest(updated_at, (message).updated_at)
+    where (message).kind = 'INVOICE' and ((message).status = 'QUEUED' or (message).reason = 'SANDBOX')
+      and tenant_id = (message).tenant_id and id = (message).invoice_ids ->> 0 and number is not null and issue_problem is not null;
+end;
+
+-- Triggers of statements run after the journal's, so that what follows from a message is recorded after it.
+create function messages_begin() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  update invoices set issue_problem = null, updated_at = greatest(updated_at, new.updated_at)
-    where tenant_id = new.tenant_id and id = new.invoice_ids ->> 0 and number is not null and issue_problem is not null;
+  perform settle_issue_problem(changed::messages) from changed order by id;
   return null;
 end $$;
-create trigger messages_settle_problems after insert or update of status on messages
-  for each row when (new.kind = 'INVOICE' and (new.status = 'QUEUED' or new.reason = 'SANDBOX') and not is_being_cloned())
-  execute function messages_settle_problems();
+create trigger messages_begin after insert on messages
+  referencing new table as changed for each statement when (not is_being_cloned()) execute function messages_begin();
+
+-- A document was sent once a server took it for somebody. A reminder or a statement is not the document.
+create function messages_change() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  message messages;
+begin
+  for message in
+    select changed.* from changed join former using (tenant_id, id)
+    where (changed.status, changed.reason) is distinct from (former.status, former.reason) order by id
+  loop
+    if message.status = 'ACCEPTED' and message.kind = 'INVOICE' then
+      update invoices set sent_at = message.accepted_at, updated_at = greatest(updated_at, message.accepted_at)
+        where tenant_id = message.tenant_id and id = message.invoice_ids ->> 0 and status <> 'VOID' and sent_at is null;
+    elsif message.status = 'ACCEPTED' and message.kind = 'CREDIT_NOTE' then
+      update credit_notes set sent_at = message.accepted_at, updated_at = greatest(updated_at, message.accepted_at)
+        where tenant_id = message.tenant_id and id = message.credit_note_id and sent_at is null;
+    end if;
+    perform settle_issue_problem(message);
+  end loop;
+  return null;
+end $$;
+create trigger messages_change after update on messages
+  referencing old table as former new table as changed for each statement execute function messages_change();
 
 -- The last message about an invoice or a credit note, as documents show it. Functions, because statements that change
 -- several documents return it.

@@ -205,14 +205,12 @@ begin
     select changed.* from changed join former using (tenant_id, id)
     where former.reversed_at is null and changed.reversed_at is not null order by id
   loop
-    with freed as (
-      update allocations set reversed_at = payment.reversed_at, reversed_date = payment.reversed_date,
-          updated_at = payment.updated_at
-        where tenant_id = payment.tenant_id and payment_id = payment.id and reversed_at is null
-        returning invoice_id
-    )
-    select array_agg(invoice_id order by invoice_id) into invoices_of_payment from freed;
+    select array_agg(invoice_id order by invoice_id) into invoices_of_payment from allocations
+      where tenant_id = payment.tenant_id and payment_id = payment.id and reversed_at is null;
     perform take_discounts_back(payment.tenant_id, invoices_of_payment, payment.reversed_date, payment.updated_at);
+    update allocations set reversed_at = payment.reversed_at, reversed_date = payment.reversed_date,
+        updated_at = payment.updated_at
+      where tenant_id = payment.tenant_id and payment_id = payment.id and reversed_at is null;
     perform count_payment(payment.tenant_id, payment.id, payment.reversed_date, payment.updated_at);
   end loop;
   return null;
@@ -221,13 +219,29 @@ create trigger payments_reverse after update on payments
   referencing old table as former new table as changed for each statement execute function payments_reverse();
 
 -- An invoice is of the payment's client, and a payment that is covered is reversed. What is allocated is at most what is due
--- (`invoices_balance_at_least_zero`), and at most what is on account (`payments_on_account`).
+-- (`invoices_balance_at_least_zero`), and at most what is on account (`payments_on_account`). Payments come first, then write-offs,
+-- then the invoices that follow from both: the journal records changes in this order.
 create function allocations_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   target record;
   invoice invoices;
   open_minor bigint;
 begin
+  for target in
+    select tenant_id, payment, max(greatest(date, reversed_date)) as day, max(updated_at) as written_at
+    from changed cross join lateral (values (payment_id), (owed_payment_id)) as named (payment)
+    where payment is not null group by 1, 2 order by 2
+  loop
+    perform count_payment(target.tenant_id, target.payment, target.day, target.written_at);
+  end loop;
+  if tg_op = 'UPDATE' and pg_trigger_depth() = 1 then
+    select * into target from (
+      select min(tenant_id) as tenant_id, array_agg(invoice_id order by invoice_id) as invoices, max(reversed_date) as day,
+        max(updated_at) as written_at
+      from changed
+    ) as freed;
+    perform take_discounts_back(target.tenant_id, target.invoices, target.day, target.written_at);
+  end if;
   for target in
     select tenant_id, invoice_id, max(greatest(date, reversed_date)) as day, max(updated_at) as written_at,
       min(client_id) as client_id, max(payment_id) as payment_id, bool_or(reversed_at is null) as is_paid
@@ -249,21 +263,6 @@ begin
     end if;
     perform settle_invoice(invoice, 0, false, target.day, target.written_at);
   end loop;
-  if tg_op = 'UPDATE' and pg_trigger_depth() = 1 then
-    select * into target from (
-      select min(tenant_id) as tenant_id, array_agg(invoice_id order by invoice_id) as invoices, max(reversed_date) as day,
-        max(updated_at) as written_at
-      from changed
-    ) as freed;
-    perform take_discounts_back(target.tenant_id, target.invoices, target.day, target.written_at);
-  end if;
-  for target in
-    select tenant_id, payment, max(greatest(date, reversed_date)) as day, max(updated_at) as written_at
-    from changed cross join lateral (values (payment_id), (owed_payment_id)) as named (payment)
-    where payment is not null group by 1, 2 order by 2
-  loop
-    perform count_payment(target.tenant_id, target.payment, target.day, target.written_at);
-  end loop;
   if tg_op = 'INSERT' and exists (
     select from changed
       join payments on payments.tenant_id = changed.tenant_id and payments.id = payment_id
@@ -281,46 +280,62 @@ create trigger allocations_settle after insert on allocations
 create trigger allocations_change after update on allocations
   referencing new table as changed for each statement execute function allocations_settle();
 
--- A provider has paid the refund already. What it lacks on account is freed, and discounts that the money earned are due again.
-create function refunds_free() returns trigger language plpgsql set search_path = public, pg_temp as $$
-declare
-  payment payments;
-  missing bigint;
-begin
-  select * into payment from payments where tenant_id = new.tenant_id and id = new.payment_id for no key update;
-  missing := new.amount_minor - (payment.amount_minor - payment.allocated_minor - payment.refunded_minor);
-  if missing > 0 and payment.reversed_at is null then
-    perform free_allocations(new.tenant_id, new.payment_id, missing, new.recorded_date, new.created_at);
-    perform take_discounts_back(new.tenant_id, array(
-      select distinct invoice_id from allocations
-      where tenant_id = new.tenant_id and payment_id = new.payment_id and invoice_id is not null and reversed_at = new.created_at
-      order by 1
-    ), new.recorded_date, new.created_at);
-  end if;
-  return new;
-end $$;
-create trigger refunds_free before insert on refunds
-  for each row when (new.is_by_provider and not is_being_cloned()) execute function refunds_free();
-
--- A refund is at most what is on account (`payments_on_account`). The refund of a reversed payment may be covered by other
--- money, which is free again when the refund is reversed.
+-- A refund is at most what is on account (`payments_on_account`). A provider has paid its refund already: what that lacks on
+-- account is freed, and discounts that the money earned are due again. The refund of a reversed payment may be covered by other
+-- money, which is free again when the refund is reversed. The triggers are ones of statements, and so run after the journal's.
 create function refunds_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
+  refund refunds;
   payment payments;
 begin
-  select * into payment from payments where tenant_id = new.tenant_id and id = new.payment_id for no key update;
-  if tg_op = 'INSERT' then
+  for refund in select * from changed order by payment_id, id loop
+    select * into payment from payments where tenant_id = refund.tenant_id and id = refund.payment_id for no key update;
     if payment.reversed_at is not null then
       perform refuse('payments_on_account', 'nothing of a reversed payment is on account');
     end if;
-    perform count_payment(new.tenant_id, new.payment_id, new.refunded_date, new.updated_at);
-    return null;
-  end if;
-  perform free_allocations(new.tenant_id, new.payment_id,
-    payment.covered_minor - (payment.refunded_minor - new.amount_minor), new.reversed_date, new.updated_at);
-  perform count_payment(new.tenant_id, new.payment_id, new.reversed_date, new.updated_at);
+    if refund.is_by_provider then
+      perform free_for_refund(refund, payment);
+    end if;
+    perform count_payment(refund.tenant_id, refund.payment_id, refund.refunded_date, refund.updated_at);
+  end loop;
   return null;
 end $$;
-create trigger refunds_settle after insert on refunds for each row when (not is_being_cloned()) execute function refunds_settle();
+create trigger refunds_settle after insert on refunds
+  referencing new table as changed for each statement when (not is_being_cloned()) execute function refunds_settle();
+
+create function free_for_refund(refund refunds, payment payments) returns void language plpgsql set search_path = public, pg_temp as $$
+declare
+  missing constant bigint :=
+    refund.amount_minor - (payment.amount_minor - payment.allocated_minor - payment.refunded_minor);
+begin
+  if missing <= 0 then
+    return;
+  end if;
+  perform take_discounts_back(refund.tenant_id, array(
+    select distinct invoice_id from (
+      select invoice_id, sum(amount_minor) over (order by created_at desc, id desc) - amount_minor as freed_before
+      from allocations where tenant_id = refund.tenant_id and payment_id = refund.payment_id and reversed_at is null
+    ) as parts
+    where invoice_id is not null and freed_before < missing order by 1
+  ), refund.recorded_date, refund.created_at);
+  perform free_allocations(refund.tenant_id, refund.payment_id, missing, refund.recorded_date, refund.created_at);
+end $$;
+
+create function refunds_reverse() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  refund refunds;
+  payment payments;
+begin
+  for refund in
+    select changed.* from changed join former using (tenant_id, id)
+    where former.reversed_at is null and changed.reversed_at is not null order by payment_id, id
+  loop
+    select * into payment from payments where tenant_id = refund.tenant_id and id = refund.payment_id for no key update;
+    perform free_allocations(refund.tenant_id, refund.payment_id,
+      payment.covered_minor - (payment.refunded_minor - refund.amount_minor), refund.reversed_date, refund.updated_at);
+    perform count_payment(refund.tenant_id, refund.payment_id, refund.reversed_date, refund.updated_at);
+  end loop;
+  return null;
+end $$;
 create trigger refunds_reverse after update on refunds
-  for each row when (old.reversed_at is null and new.reversed_at is not null) execute function refunds_settle();
+  referencing old table as former new table as changed for each statement execute function refunds_reverse();

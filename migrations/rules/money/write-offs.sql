@@ -79,17 +79,23 @@ create trigger write_offs_begin before insert on write_offs
   for each row when (not is_being_cloned() and pg_trigger_depth() = 0) execute function write_offs_begin();
 
 -- A write-off is at most what is due (`invoices_balance_at_least_zero`). Triggers that write or reverse one settle the invoice
--- themselves, together with what they do.
+-- themselves, together with what they do. The triggers are ones of statements, and so run after the journal's.
 create function write_offs_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
+  part write_offs;
   invoice invoices;
 begin
-  select * into invoice from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
-  perform settle_invoice(invoice, 0, false, greatest(new.date, new.reversed_date), new.updated_at);
+  for part in select * from changed order by invoice_id, id loop
+    select * into invoice from invoices where tenant_id = part.tenant_id and id = part.invoice_id for no key update;
+    perform settle_invoice(invoice, 0, false, greatest(part.date, part.reversed_date), part.updated_at);
+  end loop;
   return null;
 end $$;
-create trigger write_offs_settle after insert or update on write_offs
-  for each row when (not is_being_cloned() and pg_trigger_depth() = 0) execute function write_offs_settle();
+create trigger write_offs_settle after insert on write_offs
+  referencing new table as changed for each statement when (not is_being_cloned() and pg_trigger_depth() = 0)
+  execute function write_offs_settle();
+create trigger write_offs_change after update on write_offs
+  referencing new table as changed for each statement when (pg_trigger_depth() = 0) execute function write_offs_settle();
 
 -- Reverses a write-off, and writes an amount of it off anew, with these taxes.
 create function replace_write_off(part write_offs, amount bigint, taxes jsonb, on_day date, written_at timestamptz)
@@ -185,21 +191,9 @@ begin
       written_at, on_day, tenant_day(written_at), written_at, written_at);
 end $$;
 
--- Without all of the money that earned them, discounts for early payment are due again.
+-- Without all of the money that earned them, discounts for early payment are due again. The caller settles the invoices.
 create function take_discounts_back(tenant text, invoice_ids text[], on_day date, written_at timestamptz) returns void
-language plpgsql set search_path = public, pg_temp as $$
-declare
-  invoice invoices;
-begin
-  for invoice in
-    with reversed as (
-      update write_offs set reversed_at = written_at, reversed_date = on_day, updated_at = greatest(updated_at, written_at)
-        where tenant_id = tenant and invoice_id = any (invoice_ids) and reversed_at is null and payment_id is not null
-        returning invoice_id
-    )
-    select invoices.* from invoices
-    where tenant_id = tenant and id in (select invoice_id from reversed) order by id for no key update
-  loop
-    perform settle_invoice(invoice, 0, false, on_day, written_at);
-  end loop;
-end $$;
+language sql set search_path = public, pg_temp begin atomic
+  update write_offs set reversed_at = written_at, reversed_date = on_day, updated_at = greatest(updated_at, written_at)
+    where tenant_id = tenant and invoice_id = any (invoice_ids) and reversed_at is null and payment_id is not null;
+end;

@@ -365,9 +365,9 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     assert.equal(ageing.totalMinor, 312_157);
     const [tax] = await get(`/reports/tax?${period}`);
     assert.deepEqual([tax.taxableMinor, tax.taxMinor], [346_350, 65_807]);
-    const trail: { actor: string }[] = await get('/audit-entries?resource=integration');
+    const trail: { actor: { id: string } }[] = await get('/audit-entries?resource=integration');
     assert.deepEqual(
-      [...new Set(trail.map(({ actor }) => actor))],
+      [...new Set(trail.map(({ actor }) => actor.id))],
       ['ada'],
       'also of what the popup changed',
     );

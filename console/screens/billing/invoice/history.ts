@@ -58,7 +58,7 @@ const TOGETHER_MS = 5 * 60_000;
 
 /** Whether the earlier entry and the later one are parts of the same editing of a draft. */
 function belongTogether(earlier: AuditEntry, later: AuditEntry): boolean {
-  if (earlier.actor !== later.actor || !isEdit(earlier) || !isEdit(later)) return false;
+  if (earlier.actor.id !== later.actor.id || !isEdit(earlier) || !isEdit(later)) return false;
   return Date.parse(later.createdAt) - Date.parse(earlier.createdAt) < TOGETHER_MS;
 }
 
@@ -75,7 +75,7 @@ function stepOf(entries: AuditEntry[], writing: Writing): Step | undefined {
   const after = newest.after ?? {};
   const differences = newest.action === 'updated' ? differencesOf(before, after, writing) : [];
   if (newest.action === 'updated' && differences.length === 0) return undefined;
-  return { id: newest.id, title: titleOf(newest), who: newest.actor, at: newest.createdAt, differences };
+  return { id: newest.id, title: titleOf(newest), who: newest.actor.id, at: newest.createdAt, differences };
 }
 
 function titleOf({ action, before, after }: AuditEntry): string {

@@ -24,8 +24,7 @@ describe('the history of an invoice', () => {
   ): AuditEntry =>
     ({
       id: `aud_${minute}`,
-      actor,
-      actorType: 'PERSON',
+      actor: { type: 'PERSON', id: actor },
       action: before ? (after ? 'updated' : 'deleted') : 'created',
       resource: 'invoice',
       resourceId: 'inv_1',

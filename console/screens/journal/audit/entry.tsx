@@ -73,7 +73,7 @@ function About({ entry }: { entry: AuditEntry }) {
     <Card title={audit.entry.about}>
       <Facts>
         <Fact label={actorKind(entry)}>
-          <a href={href('/audit', { actor: entry.actor })} title={audit.entry.allByActor}>
+          <a href={href('/audit', { actor: entry.actor.id })} title={audit.entry.allByActor}>
             <Actor entry={entry} />
           </a>
         </Fact>

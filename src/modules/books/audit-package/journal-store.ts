@@ -96,10 +96,10 @@ export const listEntryRowsOfPackage = statement({
   name: 'list_entry_rows_of_package',
   parameters: { after: 'bigint', count: 'bigint' },
   row: {
-    ...{ sequence: 'bigint', uuid: 'text', createdAt: 'timestamptz', actorType: 'text', actor: 'text' },
+    ...{ sequence: 'bigint', uuid: 'text', createdAt: 'timestamptz', actorType: 'text', actorId: 'text' },
     ...{ action: 'text', resource: 'text', resourceId: 'text', hash: 'text' },
   },
-  sql: `select sequence, id::text as uuid, created_at as "createdAt", actor_type::text as "actorType", actor, action::text as action,
+  sql: `select sequence, id::text as uuid, created_at as "createdAt", actor_type::text as "actorType", actor as "actorId", action::text as action,
           resource, resource_id as "resourceId", encode(hash, 'hex') as hash
         from journal where sequence > $after order by sequence limit $count`,
 });

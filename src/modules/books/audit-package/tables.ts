@@ -93,7 +93,7 @@ export const originals = table(
 export const journal = table(
   'journal',
   'Who changed what, in the order of the chain of hashes',
-  'sequence:whole id createdAt:time actorType actor action resource resourceId hash',
+  'sequence:whole id createdAt:time actorType actorId action resource resourceId hash',
 );
 
 /** In the order of `index.xml`. */

@@ -52,7 +52,7 @@ describe('worklogs', () => {
       ...{ referenceType: 'JIRA', referenceId: '1', referenceName: 'WEB-1 Start page' },
     });
     const { data } = await service.request('GET', `/audit-entries?resourceId=${id}`, { tenant });
-    assert.deepEqual([data[0].action, data[0].actor, data[0].actorType], ['created', 'JIRA', 'SYSTEM']);
+    assert.deepEqual([data[0].action, data[0].actor], ['created', { type: 'SYSTEM', id: 'JIRA' }]);
   });
 
   test('a worklog that changes or goes takes its entry along, and nothing else', async () => {

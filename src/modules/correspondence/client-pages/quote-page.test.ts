@@ -106,7 +106,7 @@ describe('the page of a quote', () => {
     assert.equal((await get(`/contracts/${contract}`)).status, 'ACTIVE');
     assert.match((await visit(path)).text, /Accepted on .* by Ada Lovelace/);
     const [entry] = await get(`/audit-entries?resource=contract&resourceId=${contract}`);
-    assert.deepEqual([entry.actor, entry.actorType], [link.id, 'SYSTEM']);
+    assert.deepEqual(entry.actor, { type: 'SYSTEM', id: link.id });
   });
 
   test('the code is sent to the address that the quote was sent to, which the page hides', async () => {

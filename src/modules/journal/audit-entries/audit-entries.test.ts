@@ -74,9 +74,9 @@ describe('every change of a record', () => {
           /^aud_[0-7][0-9a-hjkmnp-tv-z]{9}[ef][0-9a-hjkmnp-tv-z]{2}[89abrstv][0-9a-hjkmnp-tv-z]{12}$/,
         );
         assert.match(entry?.createdAt ?? '', TIMESTAMP);
-        const { actor, actorType, requestId } = entry as AuditEntry;
+        const { actor, requestId } = entry as AuditEntry;
         assert.deepEqual([entry?.action, entry?.resource, entry?.resourceId], [action, resource, id]);
-        assert.deepEqual([actor, actorType], ['alice', 'PERSON']);
+        assert.deepEqual(actor, { type: 'PERSON', id: 'alice' });
         assert.equal(requestId, answer.headers.get('x-request-id'));
       }
       assert.equal(creation?.before, undefined);
@@ -104,13 +104,16 @@ describe('every change of a record', () => {
     await restoreTenant(service.db.database, service.clock, tenant);
     service.clock.advance(5_001);
     const [restored, deleted, changed, created] = await entriesOf(tenant);
-    assert.deepEqual([created?.action, created?.actor, created?.after?.name], ['created', 'alice', 'Acme']);
+    assert.deepEqual(
+      [created?.action, created?.actor.id, created?.after?.name],
+      ['created', 'alice', 'Acme'],
+    );
     assert.ok(created?.requestId);
     assert.deepEqual([changed?.before?.name, changed?.after?.name], ['Acme', 'Acme Studio']);
     assert.ok(deleted?.after?.deletedAt);
-    assert.deepEqual([restored?.actorType, restored?.actor], ['SYSTEM', 'restore-tenant']);
+    assert.deepEqual(restored?.actor, { type: 'SYSTEM', id: 'restore-tenant' });
     const owner = (await entries()).find(({ resource }) => resource === 'member');
-    assert.deepEqual([owner?.action, owner?.actor, owner?.after?.role], ['created', 'alice', 'OWNER']);
+    assert.deepEqual([owner?.action, owner?.actor.id, owner?.after?.role], ['created', 'alice', 'OWNER']);
     tenant = elsewhere;
   });
 
@@ -124,7 +127,7 @@ describe('every change of a record', () => {
     const answer = await send('DELETE', `/clients/${client.id}`);
     for (const id of [client.id, ...made.map(({ data }) => data.id)]) {
       const [last] = await entriesOf(id);
-      assert.deepEqual([last?.action, last?.actor], ['deleted', 'alice']);
+      assert.deepEqual([last?.action, last?.actor.id], ['deleted', 'alice']);
       assert.equal(last?.requestId, answer.headers.get('x-request-id'));
     }
   });
@@ -133,14 +136,14 @@ describe('every change of a record', () => {
     const { data: machine } = await send('POST', '/access-tokens', { name: 'Machine', role: 'MEMBER' });
     const byMachine = await send('POST', '/clients', { name: 'x' }, { bearer: machine.token });
     const [entry] = await entriesOf(byMachine.data.id);
-    assert.deepEqual([entry?.actor, entry?.actorType], [machine.id, 'ACCESS_TOKEN']);
+    assert.deepEqual(entry?.actor, { type: 'ACCESS_TOKEN', id: machine.id });
     assert.deepEqual(await actionsOn(machine.id), ['created'], 'using a token does not change it');
 
     const headers = { 'idempotency-key': 'audited', 'x-request-id': 'mine-1' };
     const first = await send('POST', '/clients', { name: 'Once' }, { headers });
     await send('POST', '/clients', { name: 'Once' }, { headers: { ...headers, 'x-request-id': 'mine-2' } });
     const [once, ...more] = await entriesOf(first.data.id);
-    assert.deepEqual([once?.actor, once?.requestId, more], ['alice', 'mine-1', []]);
+    assert.deepEqual([once?.actor.id, once?.requestId, more], ['alice', 'mine-1', []]);
 
     const body = { name: 'Theirs' };
     const made = await service.request('POST', '/tenants', { headers, body, as: 'tess' });
@@ -150,7 +153,7 @@ describe('every change of a record', () => {
         tenant: made.data.id,
       })
     ).data;
-    assert.deepEqual([creation.actor, creation.requestId], ['tess', 'mine-1']);
+    assert.deepEqual([creation.actor.id, creation.requestId], ['tess', 'mine-1']);
   });
 
   test('a change by a person who accepts an invitation names that person', async () => {
@@ -158,7 +161,7 @@ describe('every change of a record', () => {
     const bearer = await service.token('ivy', { email: 'ivy@example.com', email_verified: true });
     assert.equal((await service.request('GET', '/clients', { tenant, bearer })).status, 200);
     const [taken] = await entriesOf(member.id);
-    assert.deepEqual([taken?.action, taken?.actor, taken?.after?.subject], ['updated', 'ivy', 'ivy']);
+    assert.deepEqual([taken?.action, taken?.actor.id, taken?.after?.subject], ['updated', 'ivy', 'ivy']);
   });
 
   test('a change that bypasses the service names the database user', async () => {
@@ -169,7 +172,7 @@ describe('every change of a record', () => {
       return (await client.query('select session_user as name')).rows[0].name;
     });
     const [entry] = await entriesOf(clientId);
-    assert.deepEqual([entry?.actorType, entry?.actor, entry?.requestId], ['SYSTEM', user, undefined]);
+    assert.deepEqual([entry?.actor, entry?.requestId], [{ type: 'SYSTEM', id: user }, undefined]);
     assert.deepEqual(entry?.before?.createdAt, entry?.after?.createdAt);
   });
 });

@@ -8,7 +8,7 @@ const before = {
 };
 const entry: AuditEntry = {
   id: exampleId('auditEntry'),
-  ...{ actor: 'alice', actorType: 'PERSON', requestId: 'a1743e32-126c-4c65-a2b6-b257acbfcd4f' },
+  ...{ actor: { type: 'PERSON', id: 'alice' }, requestId: 'a1743e32-126c-4c65-a2b6-b257acbfcd4f' },
   ...{ action: 'updated', resource: 'email', resourceId: before.id, createdAt: asChanged.updatedAt },
   before,
   after: { ...before, address: 'ada.lovelace@example.com', ...asChanged },

@@ -34,7 +34,7 @@ describe('a filter of the audit trail', () => {
     const isBetween = ({ createdAt }: AuditEntry) =>
       createdAt >= early.createdAt && createdAt <= late.createdAt;
     const cases: [query: string, selects: (entry: AuditEntry) => boolean][] = [
-      ['actor=bob', ({ actor }) => actor === 'bob'],
+      ['actor=bob', ({ actor }) => actor.id === 'bob'],
       ['action=deleted', ({ action }) => action === 'deleted'],
       ['resource=contact', ({ resource }) => resource === 'contact'],
       [
@@ -43,16 +43,16 @@ describe('a filter of the audit trail', () => {
       ],
       ['resource=contact, member', ({ resource }) => resource === 'contact' || resource === 'member'],
       ['plainUpdate=true', ({ action }) => action === 'updated'],
-      ['plainUpdate=false&actor=bob', ({ action, actor }) => action !== 'updated' && actor === 'bob'],
+      ['plainUpdate=false&actor=bob', ({ action, actor }) => action !== 'updated' && actor.id === 'bob'],
       [`resourceId=${one.resourceId}`, ({ resourceId }) => resourceId === one.resourceId],
       [
         `resourceId=${one.resourceId}&actor=bob`,
-        ({ resourceId, actor }) => resourceId === one.resourceId && actor === 'bob',
+        ({ resourceId, actor }) => resourceId === one.resourceId && actor.id === 'bob',
       ],
       [`createdFrom=${early.createdAt}&createdTo=${late.createdAt}`, isBetween],
       [
         `createdFrom=${early.createdAt}&createdTo=${late.createdAt}&actor=alice&action=created`,
-        (entry) => isBetween(entry) && entry.actor === 'alice' && entry.action === 'created',
+        (entry) => isBetween(entry) && entry.actor.id === 'alice' && entry.action === 'created',
       ],
       [
         `resourceId=${one.resourceId}&createdTo=${one.createdAt}`,

@@ -58,19 +58,23 @@ const state = (description: string, example: Record<string, unknown>) =>
     examples: [example],
   });
 
-export const actorId = Type.String({
-  description:
-    "Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.",
-  examples: ['alice'],
-});
-export const actorType = choice(ACTOR_TYPES, { description: 'The type of the actor.' });
+export const actor = Type.Object(
+  {
+    type: choice(ACTOR_TYPES, { description: 'The type of the actor.', example: 'PERSON' }),
+    id: Type.String({
+      description:
+        "A person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.",
+      examples: ['alice'],
+    }),
+  },
+  { title: 'Actor', additionalProperties: false, description: 'Who made the change.' },
+);
 
 export const auditEntry = record(
   'AuditEntry',
   {
     id: id('auditEntry', "The entry's identifier."),
-    actor: actorId,
-    actorType,
+    actor,
     requestId: Type.Optional(
       text(1, REQUEST_ID_LENGTH_MAX, {
         description: 'The `x-request-id` of the request that made the change.',
@@ -109,7 +113,10 @@ export const auditEntryParams = Type.Object({ auditEntryId: id('auditEntry', 'Th
 export const auditEntryQuery = Type.Object({
   ...pageQuery,
   actor: Type.Optional(
-    text(1, ACTOR_LENGTH_MAX, { description: 'Only changes that this actor made.', example: 'alice' }),
+    text(1, ACTOR_LENGTH_MAX, {
+      description: 'Only changes that the actor with this `id` made.',
+      example: 'alice',
+    }),
   ),
   action: Type.Optional(
     choice(ACTIONS, { description: 'Only changes that did this to their record.', example: 'deleted' }),

@@ -70,9 +70,18 @@ async function lookFor(
   return { rows: looked.filter(({ isFound }) => isFound).map(plain), end: end && plain(end) };
 }
 
-function presentAuditEntry({ uuid, before, after, previousHash, ...shown }: AuditEntryRow): AuditEntry {
+function presentAuditEntry({
+  uuid,
+  actor,
+  actorType,
+  before,
+  after,
+  previousHash,
+  ...shown
+}: AuditEntryRow): AuditEntry {
   return {
     id: entryId('auditEntry', uuid),
+    actor: { type: actorType, id: actor },
     ...withoutNulls(shown),
     ...(before && { before: presentSnapshot(before) }),
     ...(after && { after: presentSnapshot(after) }),

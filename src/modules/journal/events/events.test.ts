@@ -163,6 +163,13 @@ describe('events', () => {
     const spaced = await service.request('GET', '/events?since=2026-01-01T00:00:00+02:00', { tenant });
     assert.equal(spaced.status, 400, 'a plus sign in a query is a space');
     assert.deepEqual(typesOf((await get('/events?type=tenant.created', tenant)).data), ['tenant.created']);
+    const ofClients = all.filter(({ type }: { type: string }) => type.startsWith('client.'));
+    const filter = 'type=client.*, tenant.created&limit=2';
+    assert.deepEqual((await get(`/events?${filter}&since=2020-01-01T00:00:00Z`, tenant)).data, [
+      all[0],
+      ofClients[0],
+    ]);
+    assert.deepEqual((await get(`/events?${filter}`, tenant)).data, ofClients.slice(-2).reverse());
     assert.deepEqual((await get(`/events?since=${all.at(-1).id}`, tenant)).data, []);
     const unknown = await service.request('GET', '/events?since=evt_unknown', { tenant });
     assert.equal(unknown.status, 404);
@@ -171,6 +178,8 @@ describe('events', () => {
     assert.equal(wrong.json.details[0].field, 'since');
     const nul = await service.request('GET', '/events?type=client%00created', { tenant });
     assert.deepEqual([nul.status, nul.json.details?.[0]?.constraint], [400, 'characters']);
+    for (const type of ['client.*,clients.*', 'client.created,client.finalized', '*', 'client', '.*'])
+      assert.equal((await service.request('GET', `/events?type=${type}`, { tenant })).status, 400, type);
   });
 
   test('events of another tenant are not visible', async () => {

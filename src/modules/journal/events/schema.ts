@@ -3,13 +3,17 @@ import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import { API_VERSION } from '../../../platform/http/route.ts';
 import { choice, INTEGER_MAX, id, integer, record, text, timestamp } from '../../../platform/schema.ts';
 import { TENANT_MODES } from '../../parties/tenants/schema.ts';
-import { actorId, actorType } from '../audit-entries/schema.ts';
+import { actor } from '../audit-entries/schema.ts';
 
 const type = text(1, 100, {
   title: 'EventType',
   description: 'The type of the event: `<resource>.<action>`.',
   example: 'invoice.finalized',
 });
+
+/** The most types that a filter names. */
+const TYPES_MAX = 10;
+const TYPE_PATTERN = '[a-zA-Z]+\\.([a-zA-Z]+|\\*)';
 
 export const event = record(
   'Event',
@@ -24,10 +28,7 @@ export const event = record(
       example: 'LIVE',
     }),
     client: Type.Optional(id('client', 'The client that the record belongs to, if any.')),
-    actor: Type.Object(
-      { type: actorType, id: actorId },
-      { additionalProperties: false, description: 'Who made the change, as in the audit trail.' },
-    ),
+    actor,
     apiVersion: text(1, 20, {
       description: 'The version of the API that presented the data.',
       example: API_VERSION,
@@ -51,7 +52,14 @@ export const eventParams = Type.Object({ eventId: id('event', 'The event.') });
 
 export const eventQuery = Type.Object({
   ...pageQuery,
-  type: Type.Optional(type),
+  type: Type.Optional(
+    Type.String({
+      pattern: `^${TYPE_PATTERN}( *, *${TYPE_PATTERN}){0,${TYPES_MAX - 1}}$`,
+      'x-says': `must be event types, or <resource>.*, at most ${TYPES_MAX}, separated by commas`,
+      description: `Only events of these types, at most ${TYPES_MAX}, separated by commas. \`client.*\` names all types of a resource.`,
+      examples: ['client.*,invoice.finalized'],
+    }),
+  ),
   since: Type.Optional(
     Type.String({
       format: 'event-or-date-time',

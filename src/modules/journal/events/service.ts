@@ -11,12 +11,12 @@ import type { EventRow } from './shared-store.ts';
 import {
   findSequenceBefore,
   listEvents,
-  listEventsOfType,
-  listEventsOfTypeSince,
+  listEventsOfTypes,
+  listEventsOfTypesSince,
   listEventsSince,
   readEvent,
 } from './store.ts';
-import { refuseUnknownType } from './types.ts';
+import { typesNamed } from './types.ts';
 
 export type EventServiceDependencies = JournalDependencies & EventDependencies;
 
@@ -43,15 +43,15 @@ export async function findEvents(
   query: EventQuery,
 ): Promise<Page<Event>> {
   const { db, tenantId } = context;
-  refuseUnknownType(dependencies.sources, query.type);
-  await sealBeforeReading(dependencies, db, tenantId);
   const { type, since } = query;
-  if (since !== undefined) return findEventsSince(dependencies, context, query, since);
+  const types = type === undefined ? undefined : typesNamed(dependencies.sources, type);
+  await sealBeforeReading(dependencies, db, tenantId);
+  if (since !== undefined) return findEventsSince(dependencies, context, query, { since, types });
   return eventPage(dependencies, context, query, (cursor, count) => {
     const position = { beforeSequence: cursor ?? Number.MAX_SAFE_INTEGER, count };
-    return type === undefined
+    return types === undefined
       ? db.all(listEvents, position)
-      : db.all(listEventsOfType, { type, ...position });
+      : db.all(listEventsOfTypes, { types, ...position });
   });
 }
 
@@ -59,7 +59,7 @@ async function findEventsSince(
   dependencies: EventServiceDependencies,
   context: TenantContext,
   query: EventQuery,
-  since: string,
+  { since, types }: { since: string; types: string[] | undefined },
 ): Promise<Page<Event>> {
   const { db } = context;
   const isEvent = isId('event', since);
@@ -68,13 +68,12 @@ async function findEventsSince(
   if (isEvent && !event) throw notFound('since');
   const begin = event ?? (await db.one(findSequenceBefore, { time: since, tenantId: context.tenantId }));
   const sinceTime = isEvent ? '-infinity' : since;
-  const { type } = query;
   return eventPage(dependencies, context, query, async (cursor, count) => {
     if (begin === undefined) return [];
     const position = { afterSequence: cursor ?? begin.sequence, sinceTime, count };
-    return type === undefined
+    return types === undefined
       ? db.all(listEventsSince, position)
-      : db.all(listEventsOfTypeSince, { type, ...position });
+      : db.all(listEventsOfTypesSince, { types, ...position });
   });
 }
 

@@ -10,57 +10,74 @@ export const readEvent = statement({
 });
 
 /**
- * Lists the events that an index has in this order. It first finds their places, which are in the index: PostgreSQL would
- * rather read all events of a type and sort them.
+ * Lists the events at these places. They are found first, in an index: PostgreSQL would rather read all events of a type and
+ * sort them.
  */
-const eventsInOrder = (condition: string, order: string) => `select ${eventColumns}
-        from (
-          select row_number() over (order by ${order}) as place, sequence from (
-            select type, sequence from journal where type is not null and ${condition} order by ${order} limit $count
-          ) as found
-        ) as listed
+const eventsAt = (places: string, order: string) => `select ${eventColumns}
+        from (select row_number() over (order by ${order}) as place, sequence from (${places}) as found) as listed
         cross join lateral (
           select * from journal where tenant_id = (select app_tenant()) and sequence = listed.sequence limit 1
         ) as entry
         order by listed.place`;
 
+const placesOfAll = (condition: string, order: string) =>
+  `select sequence from journal where type is not null and ${condition} order by ${order} limit $count`;
+
 /**
- * One statement for each filter, so that each walks its own index. Pairs are compared and ordered, because a plan for
+ * Walks the index once for each type, and merges what it finds. Pairs are compared and ordered, because a plan for
  * `type = $type` may walk the index of all events, which takes long for a rare type.
  */
-function eventsBefore(name: string, isOfType: boolean) {
-  const sql = isOfType
-    ? eventsInOrder(
-        '(type, sequence) >= ($type, 0) and (type, sequence) < ($type, $beforeSequence)',
-        'type desc, sequence desc',
-      )
-    : eventsInOrder('sequence < $beforeSequence', 'sequence desc');
-  return { name, row: eventRow, sql };
-}
-
-function eventsAfter(name: string, isOfType: boolean) {
-  const ofType = `(type, sequence) > ($type, $afterSequence) and (type, sequence) <= ($type, ${Number.MAX_SAFE_INTEGER})`;
-  const sql = isOfType
-    ? eventsInOrder(`${ofType} and created_at >= $sinceTime`, 'type, sequence')
-    : eventsInOrder('sequence > $afterSequence and created_at >= $sinceTime', 'sequence');
-  return { name, row: eventRow, sql };
-}
+const placesOfTypes = (condition: string, direction: 'asc' | 'desc') => `
+          select of_type.sequence from unnest($types::text[]) as wanted (type) cross join lateral (
+            select sequence from journal where type is not null and ${condition}
+            order by journal.type ${direction}, sequence ${direction} limit $count
+          ) as of_type order by of_type.sequence ${direction} limit $count`;
 
 const before = { beforeSequence: 'bigint', count: 'bigint' } as const;
 const after = { afterSequence: 'bigint', sinceTime: 'timestamptz', count: 'bigint' } as const;
 
 /** Newest first, in the order of commits. */
-export const listEvents = statement({ ...eventsBefore('list_events', false), parameters: before });
-export const listEventsOfType = statement({
-  ...eventsBefore('list_events_of_type', true),
-  parameters: { type: 'text', ...before },
+export const listEvents = statement({
+  name: 'list_events',
+  parameters: before,
+  row: eventRow,
+  sql: eventsAt(placesOfAll('sequence < $beforeSequence', 'sequence desc'), 'sequence desc'),
+});
+export const listEventsOfTypes = statement({
+  name: 'list_events_of_types',
+  parameters: { types: 'text[]', ...before },
+  row: eventRow,
+  sql: eventsAt(
+    placesOfTypes(
+      '(journal.type, sequence) >= (wanted.type, 0) and (journal.type, sequence) < (wanted.type, $beforeSequence)',
+      'desc',
+    ),
+    'sequence desc',
+  ),
 });
 
 /** Oldest first, in the order of commits. Events from the time on: an order may be fixed long after the change. */
-export const listEventsSince = statement({ ...eventsAfter('list_events_since', false), parameters: after });
-export const listEventsOfTypeSince = statement({
-  ...eventsAfter('list_events_of_type_since', true),
-  parameters: { type: 'text', ...after },
+export const listEventsSince = statement({
+  name: 'list_events_since',
+  parameters: after,
+  row: eventRow,
+  sql: eventsAt(
+    placesOfAll('sequence > $afterSequence and created_at >= $sinceTime', 'sequence'),
+    'sequence',
+  ),
+});
+export const listEventsOfTypesSince = statement({
+  name: 'list_events_of_types_since',
+  parameters: { types: 'text[]', ...after },
+  row: eventRow,
+  sql: eventsAt(
+    placesOfTypes(
+      `(journal.type, sequence) > (wanted.type, $afterSequence)
+              and (journal.type, sequence) <= (wanted.type, ${Number.MAX_SAFE_INTEGER}) and created_at >= $sinceTime`,
+      'asc',
+    ),
+    'sequence',
+  ),
 });
 
 /**

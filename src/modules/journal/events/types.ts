@@ -1,17 +1,35 @@
-import { invalid } from '../../../platform/errors.ts';
+import { invalid, type Refusal } from '../../../platform/errors.ts';
 import type { RecordEvents } from '../../../platform/record-events.ts';
+import { wordsIn } from '../../../platform/schema.ts';
 
 /** The one type of event that is no change of a record. */
 export const TEST_EVENT = 'integration.tested';
 
+type Sources = ReadonlyMap<string, RecordEvents>;
+
+const typesOf = (sources: Sources): string[] => [
+  ...[...sources.values()].flatMap(({ resource, actions }) =>
+    actions.map((action) => `${resource}.${action}`),
+  ),
+  TEST_EVENT,
+];
+
+/** The types that a filter names, each by itself or as `<resource>.*`, separated by commas. */
+export function typesNamed(sources: Sources, list: string): string[] {
+  const all = typesOf(sources);
+  const named = wordsIn(list).map((word) =>
+    all.filter((type) => type === word || (word.endsWith('.*') && type.startsWith(word.slice(0, -1)))),
+  );
+  if (named.some((types) => types.length === 0)) throw unknownType(', or <resource>.*');
+  return [...new Set(named.flat())];
+}
+
 /** A type that no event has would give an empty list, as if nothing had happened. */
-export function refuseUnknownType(
-  sources: ReadonlyMap<string, RecordEvents>,
-  type: string | undefined,
-): void {
-  if (type === undefined || type === TEST_EVENT) return;
-  const [resource = '', action = ''] = type.split('.');
-  if (type === `${resource}.${action}` && sources.get(resource)?.actions.includes(action)) return;
-  const message = 'must be an event type such as invoice.finalized: GET /providers lists them';
-  throw invalid([{ field: 'type', message, constraint: 'enum' }]);
+export function refuseUnknownType(sources: Sources, type: string | undefined): void {
+  if (type !== undefined && !typesOf(sources).includes(type)) throw unknownType('');
+}
+
+function unknownType(more: string): Refusal {
+  const message = `must be an event type such as invoice.finalized${more}: GET /providers lists them`;
+  return invalid([{ field: 'type', message, constraint: 'enum' }]);
 }

@@ -64,7 +64,7 @@ describe('access tokens that make others', () => {
     await revoke(first.id);
     for (const { id } of family) {
       const { data } = await service.request('GET', `/audit-entries?resourceId=${id}`, { tenant });
-      assert.deepEqual([data[0].action, data[0].actor], ['deleted', 'alice'], JSON.stringify(data[0]));
+      assert.deepEqual([data[0].action, data[0].actor.id], ['deleted', 'alice'], JSON.stringify(data[0]));
     }
   });
 
