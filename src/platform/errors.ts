@@ -56,6 +56,8 @@ export class Refusal extends Error {
   readonly status: number;
   readonly details: ErrorDetail[] | undefined;
   readonly reason: string | undefined;
+  /** The scope that the caller's access token lacks. */
+  readonly missingScope: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The field of the request that names no record. */
   readonly unknownField: string | undefined;
@@ -69,6 +71,7 @@ export class Refusal extends Error {
     extra: {
       details?: ErrorDetail[];
       reason?: string;
+      missingScope?: string;
       retryAfterSeconds?: number;
       unknownField?: string | undefined;
       countedAs?: TokenFlaw | Share | Shortage;
@@ -80,6 +83,7 @@ export class Refusal extends Error {
     this.status = status;
     this.details = extra.details;
     this.reason = extra.reason;
+    this.missingScope = extra.missingScope;
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.unknownField = extra.unknownField;
     this.countedAs = extra.countedAs;
@@ -110,6 +114,12 @@ export function unauthorized(countedAs: TokenFlaw, reason?: string): Refusal {
 /** The caller lacks a right. The reason says what to do. */
 export function forbidden(reason: string): Refusal {
   return new Refusal(403, 'Forbidden', 'Forbidden', { reason });
+}
+
+/** The caller's access token is limited to other scopes. */
+export function missingScope(scope: string, granted: readonly string[]): Refusal {
+  const reason = `this access token needs the scope ${scope}; it has ${granted.join(' ')}`;
+  return new Refusal(403, 'Forbidden', 'Forbidden', { reason, missingScope: scope });
 }
 
 /**
