@@ -176,7 +176,7 @@ create table members (
   invited_email text generated always as (case when subject is null then lower(email) end) stored,
   membership_key text collate "C" not null generated always as
     (tenant_id || case when subject is null then ' email ' || lower(email) else ' subject ' || subject end) stored,
-  role text not null check (role in ('OWNER', 'ADMIN', 'MEMBER', 'VIEWER')),
+  role text not null check (role in ('OWNER', 'ADMIN', 'MEMBER', 'DRAFTER', 'VIEWER')),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
@@ -194,7 +194,9 @@ create table access_tokens (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   id text collate "C" not null,
   name text not null,
-  role text not null check (role in ('OWNER', 'ADMIN', 'MEMBER', 'VIEWER')),
+  role text not null check (role in ('OWNER', 'ADMIN', 'MEMBER', 'DRAFTER', 'VIEWER')),
+  -- A list of `<resource>:read` or `<resource>:write`. Null for all that the role may do.
+  scopes jsonb check (jsonb_typeof(scopes) = 'array' and jsonb_array_length(scopes) between 1 and 100),
   created_by text not null,
   -- The access token that made this one, if one did.
   created_by_token text collate "C",

@@ -60,6 +60,7 @@ import { receiptRoutes } from '../modules/tracked-work/receipts/routes.ts';
 import { timeEntryRoutes } from '../modules/tracked-work/time-entries/routes.ts';
 import { unbilledRoutes } from '../modules/tracked-work/unbilled/routes.ts';
 import { identify } from '../platform/http/auth/authenticate.ts';
+import { scopesOf } from '../platform/http/auth/scopes.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Fonts } from '../platform/typesetting/fonts.ts';
 import type { Authentication } from './authentication.ts';
@@ -76,11 +77,11 @@ export function composeRoutes(
   const { assetFiles, documentFiles, integrations, journal, vatRegister, messages } = services;
   const { access, tenantCreation, signingKey, quotas } = authentication;
   const settingTax = settingTaxOf(workToTax);
-  return [
+  const routes: Route[] = [
     ...tenantRoutes({ access, tenantCreation, settingTax }),
     ...cloneRoutes({ tenantCreation }),
     ...memberRoutes(access),
-    ...accessTokenRoutes({ access, signingKey }),
+    ...accessTokenRoutes({ access, signingKey, knownScopes: () => scopesOf(routes) }),
     ...clientRoutes(new VatChecking(vatRegister), balancesOf),
     ...addressRoutes,
     ...contactRoutes,
@@ -134,6 +135,7 @@ export function composeRoutes(
     ...limitRoutes(quotas),
     ...consoleRoutes(signIn),
   ];
+  return routes;
 }
 
 /** Pages at the root of the service, for the clients of tenants. */

@@ -18,6 +18,8 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
   readonly reason: string | undefined;
+  /** The scope that the caller's access token lacks. */
+  readonly missingScope: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The field of the request that names no record. */
   readonly unknownField: string | undefined;
@@ -30,6 +32,7 @@ export class Refusal extends Error {
     extra: {
       details?: ErrorDetail[];
       reason?: string;
+      missingScope?: string;
       retryAfterSeconds?: number;
       unknownField?: string | undefined;
       more?: Record<string, string>;
@@ -41,6 +44,7 @@ export class Refusal extends Error {
     this.name = ERROR_NAMES[this.status];
     this.details = extra.details;
     this.reason = extra.reason;
+    this.missingScope = extra.missingScope;
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.unknownField = extra.unknownField;
     this.more = extra.more;
@@ -106,6 +110,12 @@ export function unauthorized(code: CodeOf<401>, reason?: string): Refusal {
 /** The caller lacks a right. The reason says what to do. */
 export function forbidden(code: CodeOf<403>, reason: string): Refusal {
   return new Refusal(code, 'Forbidden', { reason });
+}
+
+/** The caller's access token is limited to other scopes. */
+export function missingScope(scope: string, granted: readonly string[]): Refusal {
+  const reason = `this access token needs the scope ${scope}; it has ${granted.join(' ')}`;
+  return new Refusal(403, 'Forbidden', 'Forbidden', { reason, missingScope: scope });
 }
 
 /**

@@ -85,7 +85,7 @@ begin
 end $$;
 create trigger access_changed after insert or delete or update of subject, email, role on members
   for each row execute function access_changed();
-create trigger access_changed after insert or delete or update of role on access_tokens
+create trigger access_changed after insert or delete or update of role, scopes on access_tokens
   for each row execute function access_changed();
 create trigger access_changed after delete or update of deleted_at, limits on tenants
   for each row execute function access_changed();

@@ -1,4 +1,5 @@
 import { isRefusedWhileAdvancing } from './auth/sandbox-clock.ts';
+import { scopeOf } from './auth/scopes.ts';
 import { canBeTried, isInTenant, type Route, takesIdempotencyKey } from './route.ts';
 
 /** The error statuses that follow from a route's declaration. A test compares them with real traffic. */
@@ -9,6 +10,7 @@ export function errorStatuses(route: Route): number[] {
     ...(route.alsoAnswers ?? []),
     ...(route.access === 'anyone' ? [] : [401]),
     ...(isInTenant(route) || isTenantInPath ? [403, 404] : []),
+    ...(scopeOf(route) === undefined ? [] : [403]),
     ...(route.params ? [404] : []),
     ...(route.body || route.upload ? [400, 413, 415] : []),
     ...(route.answer.kind === 'file' ? [416] : []),

@@ -6,6 +6,7 @@ import type { Scope } from '../database/database.ts';
 import { type Column, columnsOf } from './answers/csv.ts';
 import type { Page } from './answers/pagination.ts';
 import type { MemberRole } from './auth/roles.ts';
+import type { Scopes } from './auth/scopes.ts';
 import type { Caller } from './auth/verify-token.ts';
 import type { TenantLimits } from './limits/tenant-limits.ts';
 
@@ -25,13 +26,12 @@ export const API_PREFIX = '/api/v1';
  */
 export type RouteAccess = MemberRole | TenantInPath | 'caller' | 'tenantCreator' | 'anyone';
 
-export interface TenantInPath {
-  inPath: MemberRole;
-}
+export type TenantInPath = { inPath: MemberRole };
 
 /** The circumstances of a request. */
 export interface Context extends Clocks {
   caller: Caller;
+  scopes?: Scopes;
   /** Sees the request's tenant. Without a tenant, it sees the caller's own memberships. */
   db: Scope;
   /** Present in a dry run. `db` undoes all changes; other systems must not be told of them. */
@@ -56,7 +56,7 @@ export interface TenantContext extends Context {
 }
 
 /** The context of a request without authentication. `db` sees no tenant until the handler enters one. */
-export type OpenContext = Omit<Context, 'caller'>;
+export type OpenContext = Omit<Context, 'caller' | 'scopes'>;
 
 /** Bytes as they arrive. Reading fails with a 413 past the route's limit, and with an error if the caller disconnects. */
 export interface Upload {
@@ -208,6 +208,8 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
   summary: string;
   description?: string;
   access: W;
+  /** True if access tokens may call the route whatever their scopes, because it shows only who the caller is. */
+  needsNoScope?: true;
   params?: P;
   query?: Q;
   /** Headers that the handler needs, with names in lower case. */

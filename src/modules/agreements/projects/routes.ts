@@ -46,7 +46,6 @@ export const projectRoutes: Route[] = [
     headers: namedTenant,
     query: expandQuery,
     isLenient: true,
-    alsoAnswers: [403],
     answer: record(expandableProject),
     handler: (context, { params, query, headers }) =>
       getProject(

@@ -61,6 +61,7 @@ function intakeRoute(senders: [Sender, ...Sender[]], intake: WebhookIntake): Rou
       intake.admit(context, params.endpointKey ?? '', senderOf(headers)?.provider),
     bodyBytesMax: Math.max(...senders.map(({ tracker }) => tracker.webhookBytesMax)),
     cannotBeTried: true,
+    neverAnswers: [403],
     answer: record(webhookReceipt),
     handler: async (context, { params, headers, body }) => {
       const sender = senderOf(headers);

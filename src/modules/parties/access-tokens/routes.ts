@@ -35,7 +35,7 @@ export const accessTokenRoutes = (parts: AccessTokenParts): Route[] => [
     tag,
     summary: 'Create an access token',
     description:
-      'A token for machines, bound to the tenant, with a role that is at most your own. The token itself is shown only once.',
+      'A token for machines, bound to the tenant, with a role that is at most your own, and limited to `scopes` if you like. A token with scopes can make no token with more. The token itself is shown only once.',
     access: 'ADMIN',
     body: newAccessToken,
     answer: created(issuedAccessToken, ({ id }) => `/access-tokens/${id}`),
@@ -55,7 +55,7 @@ export const accessTokenRoutes = (parts: AccessTokenParts): Route[] => [
     method: 'PATCH',
     path: '/access-tokens/{accessTokenId}',
     tag,
-    summary: "Change an access token's name or role",
+    summary: "Change an access token's name, role or scopes",
     access: 'ADMIN',
     params: accessTokenParams,
     body: accessTokenChange,

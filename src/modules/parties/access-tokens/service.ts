@@ -6,6 +6,7 @@ import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import { type Access, type Membership, tokenRevoked } from '../../../platform/http/auth/access.ts';
 import { type MemberRole, refuseRoleAbove } from '../../../platform/http/auth/roles.ts';
+import { refuseScopesAbove, type Scopes } from '../../../platform/http/auth/scopes.ts';
 import type { SigningKey } from '../../../platform/http/auth/signing-key.ts';
 import { type Caller, principalOf } from '../../../platform/http/auth/verify-token.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
@@ -41,6 +42,8 @@ const RECORDING_WAIT_MS = 100;
 export interface AccessTokenParts {
   access: Access;
   signingKey: SigningKey;
+  /** Every scope that some route needs. */
+  knownScopes: () => readonly string[];
 }
 
 /** Looks up an access token's membership in its tenant. A revoked token has none. */
@@ -62,11 +65,12 @@ export async function membershipOfAccessToken(
 }
 
 export async function issueAccessToken(
-  { signingKey }: AccessTokenParts,
+  { signingKey, knownScopes }: AccessTokenParts,
   context: TenantContext,
   input: NewAccessToken,
 ): Promise<IssuedAccessToken> {
-  const { db, tenantId, role, caller, realClock } = context;
+  refuseUnknownScopes(input.scopes, knownScopes);
+  const { db, tenantId, caller, realClock } = context;
   const now = realClock.now();
   const createdByToken = caller.accessToken?.id ?? null;
   const [creator, counted] = await Promise.all([
@@ -75,7 +79,7 @@ export async function issueAccessToken(
   ]);
   if (createdByToken !== null && !creator) throw tokenRevoked();
   const expiresAt = expiryOf(input, now, creator);
-  refuseRoleAbove(role, input.role);
+  refuseAbove(context, input);
   if (found(counted).count >= TOKENS_MAX)
     throw forbiddenByState(`A tenant has at most ${TOKENS_MAX} access tokens: revoke one first`);
   const id = newId('accessToken');
@@ -121,15 +125,17 @@ export async function findAccessTokens(
 }
 
 export async function changeAccessToken(
-  { access }: AccessTokenParts,
-  { db, tenantId, role, realClock }: TenantContext,
+  { access, knownScopes }: AccessTokenParts,
+  context: TenantContext,
   id: string,
   change: AccessTokenChange,
 ): Promise<AccessToken> {
+  const { db, tenantId, realClock } = context;
+  refuseUnknownScopes(change.scopes, knownScopes);
   const row = await db.transaction(async (transaction) => {
-    const current = await lockWithinRole(transaction, role, id);
+    const current = await lockWithinRights(transaction, context, id);
     if (Object.keys(change).length === 0) return current;
-    if (change.role !== undefined) refuseRoleAbove(role, change.role);
+    refuseAbove(context, { ...current, ...change });
     return found(
       await transaction.one(updateAccessToken, { id, change, now: realClock.now().toISOString() }),
     );
@@ -141,21 +147,41 @@ export async function changeAccessToken(
 /** Revokes the token and all that it made, so that a leaked token leaves nothing behind. */
 export async function revokeAccessToken(
   { access }: AccessTokenParts,
-  { db, tenantId, role }: TenantContext,
+  context: TenantContext,
   id: string,
 ): Promise<undefined> {
+  const { db, tenantId } = context;
   await db.transaction(async (transaction) => {
-    await lockWithinRole(transaction, role, id);
+    await lockWithinRights(transaction, context, id);
     await transaction.all(deleteAccessTokens, { id });
   });
   db.afterCommit(() => access.forget(tenantId));
 }
 
-/** Locks the token. Refuses one whose role is above the caller's. */
-async function lockWithinRole(db: Scope, callersRole: MemberRole, id: string): Promise<AccessTokenRow> {
+/** Locks the token. Refuses one with rights above the caller's. */
+async function lockWithinRights(db: Scope, context: TenantContext, id: string): Promise<AccessTokenRow> {
   const current = found(await db.one(lockAccessToken, { id }));
-  refuseRoleAbove(callersRole, current.role);
+  refuseAbove(context, current);
   return current;
+}
+
+/** Callers can't make, change or revoke a token with a role or scopes above their own. */
+function refuseAbove(
+  { role, scopes = null }: TenantContext,
+  token: { role: MemberRole; scopes?: Scopes | undefined },
+): void {
+  refuseRoleAbove(role, token.role);
+  refuseScopesAbove(scopes, token.scopes ?? null);
+}
+
+function refuseUnknownScopes(scopes: Scopes | undefined, knownScopes: () => readonly string[]): void {
+  if (!scopes) return;
+  const known = knownScopes();
+  const message = `must be one of ${known.join(', ')}`;
+  const details = scopes.flatMap((scope, index) =>
+    known.includes(scope) ? [] : [{ field: `scopes.${index}`, message, constraint: 'enum' }],
+  );
+  if (details.length > 0) throw invalid(details);
 }
 
 function presentAccessToken({ createdByToken: _, ...row }: AccessTokenRow): AccessToken {

@@ -1,4 +1,10 @@
-import { jsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
+import {
+  jsonOf,
+  optionalJsonOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../../platform/database/statement.ts';
 import { insertInto, patchById, readById, table } from '../../../platform/database/table.ts';
 import { listByAge } from '../../../platform/http/answers/ordered-lists.ts';
 import { roles } from '../../../platform/http/auth/roles.ts';
@@ -9,6 +15,7 @@ const accessTokens = table('access_tokens', {
   id: 'text',
   name: 'text',
   role: textOf(roles),
+  scopes: optionalJsonOf<string[]>(),
   createdBy: 'text',
   createdByToken: 'text?',
   expiresAt: 'timestamptz',
@@ -68,12 +75,13 @@ export const readTokenMembership = statement({
   parameters: { id: 'text', now: 'timestamptz' },
   row: {
     role: textOf(roles),
+    scopes: optionalJsonOf<string[]>(),
     isDeleted: 'boolean',
     isSandbox: 'boolean',
     isUseUnrecorded: 'boolean',
     limits: jsonOf<Partial<TenantLimits>>(),
   },
-  sql: `select access_tokens.role, tenants.deleted_at is not null as "isDeleted",
+  sql: `select access_tokens.role, access_tokens.scopes, tenants.deleted_at is not null as "isDeleted",
           tenants.mode = 'SANDBOX' as "isSandbox", tenants.limits, ${isUseUnrecorded} as "isUseUnrecorded"
         from access_tokens join tenants on tenants.id = access_tokens.tenant_id
         where access_tokens.id = $id`,

@@ -51,6 +51,7 @@ export const consoleRoutes = (options: SignInOptions): Route[] => [
     description:
       'Sets a cookie that `POST /console/session` exchanges for tokens. No other route takes it. The session lasts as long as the token of this request, and twelve hours at most.',
     access: 'caller',
+    needsNoScope: true,
     alsoAnswers: [400],
     cannotBeTried: true,
     answer: recordWithCookie(sessionToken),
@@ -79,6 +80,7 @@ export const consoleRoutes = (options: SignInOptions): Route[] => [
     summary: 'List your sessions of the console',
     description: 'The browsers in which you are signed in, newest first. There are at most 50.',
     access: 'caller',
+    needsNoScope: true,
     query: consoleSessionQuery,
     answer: page(consoleSession),
     handler: (context, { query }) => listSessions(context, query),
@@ -91,6 +93,7 @@ export const consoleRoutes = (options: SignInOptions): Route[] => [
     summary: 'End a session of the console',
     description: 'Signs you out in one browser. A token that it still has works for ten minutes at most.',
     access: 'caller',
+    needsNoScope: true,
     params: consoleSessionParams,
     cannotBeTried: true,
     answer: nothing,

@@ -73,7 +73,8 @@ function challenge(refusal: Refusal): string {
   if (refusal.reason === undefined) return 'Bearer';
   const kind = refusal.status === 401 ? 'invalid_token' : 'insufficient_scope';
   const description = refusal.reason.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, '?');
-  return `Bearer error="${kind}", error_description="${description}"`;
+  const scope = refusal.missingScope === undefined ? '' : `scope="${refusal.missingScope}", `;
+  return `Bearer error="${kind}", ${scope}error_description="${description}"`;
 }
 
 function toRefusal(error: unknown): Refusal {

@@ -5,11 +5,14 @@ import { isId } from '../../ids.ts';
 import type { TenantLimits } from '../limits/tenant-limits.ts';
 import { cacheMetrics } from './cache-metrics.ts';
 import { isAtLeast, type MemberRole } from './roles.ts';
+import type { Scopes } from './scopes.ts';
 import { type Caller, principalOf } from './verify-token.ts';
 
 /** A caller's position in a tenant. Callers who don't belong to the tenant have none. */
 export interface Membership {
   role: MemberRole;
+  /** Present for access tokens. */
+  scopes?: Scopes;
   isDeleted: boolean;
   /** True if the tenant may have a clock of its own. */
   isSandbox: boolean;
@@ -58,9 +61,10 @@ export class Access {
     return refuseLesser(membership, needed);
   }
 
-  /** Refuses an access token that was revoked since it was signed. */
-  async confirm(caller: Caller): Promise<void> {
-    if (caller.accessToken) await this.membership(caller, caller.accessToken.tenantId);
+  /** Refuses an access token that was revoked since it was signed. Returns what it is limited to. */
+  async confirm(caller: Caller): Promise<Scopes> {
+    if (!caller.accessToken) return null;
+    return (await this.membership(caller, caller.accessToken.tenantId))?.scopes ?? null;
   }
 
   async membership(caller: Caller, tenantId: string): Promise<Membership | undefined> {

@@ -6,10 +6,11 @@ import { forbiddenAsNotFound, notFound, Refusal, unauthorized } from '../../erro
 import { type Places, quotaKeyAt, quotaKeyOf } from '../limits/places.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import type { TenantLimits } from '../limits/tenant-limits.ts';
-import type { Context, ExternalCaller, Route } from '../route.ts';
-import type { Access } from './access.ts';
+import type { Context, ExternalCaller, Route, RouteAccess } from '../route.ts';
+import type { Access, Membership } from './access.ts';
 import type { MemberRole } from './roles.ts';
 import { clockOfSandbox } from './sandbox-clock.ts';
+import { scopeCheck } from './scopes.ts';
 import { type Caller, principalOf, type VerifyToken } from './verify-token.ts';
 
 declare module 'fastify' {
@@ -48,6 +49,7 @@ export function authenticator(
   const { database, access, places, quotas, clock } = dependencies;
   const clocks = { clock, realClock: clock };
   const { access: needed } = route;
+  const refuseMissingScope = scopeCheck(route);
   const takePlace = (request: FastifyRequest, reply: FastifyReply, quotaKey: string) => {
     request.quotaKey = quotaKey;
     const refusal = places.refuseOrTake(quotaKey, reply);
@@ -89,18 +91,22 @@ export function authenticator(
     const caller = await dependencies.verifyToken(bearerOf(authorization));
     takePlace(request, reply, quotaKeyOf(caller));
     const by = { actor: principalOf(caller), requestId: request.id };
-    const context: FastifyRequest['context'] = { caller, db: database.ofCaller(caller, by), ...clocks };
+    const db = database.ofCaller(caller, by);
+    const context: FastifyRequest['context'] = { caller, db, ...clocks };
     request.context = context;
     quotas.takeRequest(by.actor);
-    if (caller.accessToken) await access.confirm(caller);
+    const scopes = await access.confirm(caller);
+    context.scopes = scopes;
     if (needed === 'tenantCreator') refuseTenantCreation(dependencies.tenantCreation, caller);
-    if (needed === 'caller' || needed === 'tenantCreator') return;
-    const isInPath = typeof needed === 'object';
     const { tenantId: named } = request.params as { tenantId?: string };
-    const tenantId = (isInPath ? named : request.headers['tenant-id']) as string;
-    const membership = await (isInPath
-      ? access.enterInPath(caller, tenantId, needed.inPath).catch(hideForbidden(route))
-      : access.enter(caller, tenantId, needed));
+    const tenantId = (typeof needed === 'object' ? named : request.headers['tenant-id']) as string;
+    const membership = await enter(access, caller, tenantId, needed)
+      .then((entered) => {
+        refuseMissingScope(scopes, request.query);
+        return entered;
+      })
+      .catch(hideForbidden(route));
+    if (!membership) return;
     context.tenantId = tenantId;
     context.role = membership.role;
     context.limits = quotas.limitsWith(membership.limits);
@@ -108,6 +114,18 @@ export function authenticator(
     if (route.method !== 'GET') quotas.takeChange(tenantId, context.limits);
     if (membership.isSandbox) context.clock = await clockOfSandbox(route, context.db, clock);
   };
+}
+
+/** The caller's membership in the tenant that the route needs one in. Undefined for routes outside any tenant. */
+async function enter(
+  access: Access,
+  caller: Caller,
+  tenantId: string,
+  needed: RouteAccess,
+): Promise<Membership | undefined> {
+  if (typeof needed === 'object') return access.enterInPath(caller, tenantId, needed.inPath);
+  if (needed === 'caller' || needed === 'tenantCreator' || needed === 'anyone') return undefined;
+  return access.enter(caller, tenantId, needed);
 }
 
 /** Returns the sender of an `authorization` header, for routes that check it by rules of their own. */

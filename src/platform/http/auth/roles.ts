@@ -1,12 +1,17 @@
 import { forbidden } from '../../errors.ts';
 
 /** From the weakest to the strongest. Each role includes those before it. */
-export const roles = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
+export const roles = ['VIEWER', 'DRAFTER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
 
 export type MemberRole = (typeof roles)[number];
 
 export function isAtLeast(role: MemberRole, needed: MemberRole): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+/** Refuses what a route allows to a weaker role in other cases. `toDo` names the case: "to change a contract that is ACTIVE". */
+export function refuseRoleBelow(needed: MemberRole, own: MemberRole, toDo: string): void {
+  if (!isAtLeast(own, needed)) throw forbidden(`the role ${needed} is needed ${toDo}, yours is ${own}`);
 }
 
 /** Callers can't grant, change or revoke a role above their own. */

@@ -2,6 +2,7 @@ import type { TObject, TSchema } from 'typebox';
 import { PAGE_TYPE } from '../answers/answer.ts';
 import { type Column, csvLine, headerLine } from '../answers/csv.ts';
 import { dryRunAnswer } from '../answers/dry-run.ts';
+import { scopeOf } from '../auth/scopes.ts';
 import { errorStatuses, refusesUnknownParameters } from '../error-statuses.ts';
 import { DRY_RUN, DRY_RUNS } from '../input/dry-run.ts';
 import {
@@ -25,6 +26,8 @@ export interface Operation {
   description: string;
   tags: string[];
   security: Json[];
+  /** The scope that an access token with scopes needs. */
+  'x-scope'?: string;
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, Json>;
@@ -66,12 +69,16 @@ export function operationOf(
 ): Operation {
   const operationId = operationName(route);
   const example = examples[operationId] ?? {};
+  const scope = scopeOf(route);
   return {
     operationId,
     summary: route.summary,
-    description: [route.description ?? `${route.summary}.`, rightsOf(route)].filter(Boolean).join(' '),
+    description: [route.description ?? `${route.summary}.`, roleOf(route), scope && needsScope(scope)]
+      .filter(Boolean)
+      .join(' '),
     tags: [route.tag],
     security: securityOf(route),
+    ...(scope !== undefined && { 'x-scope': scope }),
     parameters: parametersOf(route, components),
     ...((route.body || route.upload) && {
       requestBody: { required: true, content: contentOf(route, operationId, components, example) },
@@ -85,7 +92,9 @@ export function operationOf(
   };
 }
 
-function rightsOf({ access }: Route): string | undefined {
+const needsScope = (scope: string) => `Access tokens with scopes need \`${scope}\`.`;
+
+function roleOf({ access }: Route): string | undefined {
   const role = typeof access === 'object' ? access.inPath : access;
   return role === 'caller' || role === 'tenantCreator' || role === 'anyone'
     ? undefined

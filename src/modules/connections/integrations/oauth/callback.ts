@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../../platform/errors.ts';
 import { isAtLeast } from '../../../../platform/http/auth/roles.ts';
+import { includesScope } from '../../../../platform/http/auth/scopes.ts';
 import { type Caller, principalOf } from '../../../../platform/http/auth/verify-token.ts';
 import type { ServedPage } from '../../../../platform/http/route.ts';
 import {
@@ -176,7 +177,7 @@ function codeIn({ error, iss, code }: CallbackQuery, { issuer }: OAuthProvider):
   return code;
 }
 
-/** Refuses a principal who has lost the role since the launch, or whose tenant was deleted. */
+/** Refuses a principal who has lost the role or the scope since the launch, or whose tenant was deleted. */
 async function refuseDemoted(
   { access }: AuthorizationDependencies,
   { tenantId, principal }: Authorization,
@@ -187,7 +188,12 @@ async function refuseDemoted(
       if (error instanceof Refusal && error.status === 401) return undefined; // a revoked access token
       throw error;
     });
-  if (!membership || membership.isDeleted || !isAtLeast(membership.role, 'ADMIN'))
+  const mayAuthorize =
+    membership &&
+    !membership.isDeleted &&
+    isAtLeast(membership.role, 'ADMIN') &&
+    includesScope(membership.scopes ?? null, 'integrations:write');
+  if (!mayAuthorize)
     throw new AuthorizationFailure(
       'forbidden',
       'The person or token that asked for this may no longer authorise integrations.',

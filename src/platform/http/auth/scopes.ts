@@ -1,0 +1,54 @@
+import { forbidden, missingScope } from '../../errors.ts';
+import { wordsIn } from '../../schema.ts';
+import type { Route } from '../route.ts';
+
+/**
+ * What an access token is limited to: words of the form `<resource>:read` or `<resource>:write`. The resource is the first
+ * segment of a route's path, and writing includes reading. Null for people, and for tokens without a limit.
+ */
+export type Scopes = readonly string[] | null;
+
+/** The scope that a route needs. Undefined if access tokens need none there. */
+export function scopeOf({ method, path, access, needsNoScope }: Route): string | undefined {
+  if (access === 'anyone' || access === 'tenantCreator' || needsNoScope) return undefined;
+  return `${path.split('/')[1]}:${method === 'GET' ? 'read' : 'write'}`;
+}
+
+/** Every scope that some route needs, sorted. */
+export function scopesOf(routes: readonly Route[]): string[] {
+  return [...new Set(routes.flatMap((route) => scopeOf(route) ?? []))].sort();
+}
+
+/** The scopes that each relation of `expand` needs: those of every record that it shows. */
+export function scopesOfRelations({ query }: Route): Map<string, string[]> {
+  const relations: string[] = (query?.properties.expand as { 'x-listOf'?: string[] })?.['x-listOf'] ?? [];
+  const scopeOfPart = (part: string) => `${part.endsWith('s') ? part : `${part}s`}:read`;
+  return new Map(relations.map((relation) => [relation, relation.split('.').map(scopeOfPart)]));
+}
+
+export function includesScope(scopes: Scopes, needed: string): boolean {
+  if (scopes === null || scopes.includes(needed)) return true;
+  return needed.endsWith(':read') && scopes.includes(needed.replace(/read$/, 'write'));
+}
+
+/** Callers can't grant, change or revoke scopes that they don't have themselves. A token without scopes has all. */
+export function refuseScopesAbove(own: Scopes, scopes: Scopes): void {
+  if (own === null) return;
+  const above = scopes === null ? 'a token without scopes is' : 'the scopes of that token are';
+  if (!scopes?.every((scope) => includesScope(own, scope)))
+    throw forbidden(`${above} above those of yours, which has ${own.join(' ')}`);
+}
+
+/** Refuses requests that need more than the caller's scopes, for the route itself or for what `expand` shows. */
+export function scopeCheck(route: Route): (scopes: Scopes, query: unknown) => void {
+  const needed = scopeOf(route);
+  const ofRelations = scopesOfRelations(route);
+  return (scopes, query) => {
+    if (scopes === null || needed === undefined) return;
+    const { expand = '' } = query as { expand?: string | string[] };
+    const relations = [expand].flat().flatMap(wordsIn);
+    const all = [needed, ...relations.flatMap((relation) => ofRelations.get(relation) ?? [])];
+    const missing = all.find((scope) => !includesScope(scopes, scope));
+    if (missing !== undefined) throw missingScope(missing, scopes);
+  };
+}
