@@ -115,7 +115,7 @@ export function forbidden(code: CodeOf<403>, reason: string): Refusal {
 /** The caller's access token is limited to other scopes. */
 export function missingScope(scope: string, granted: readonly string[]): Refusal {
   const reason = `this access token needs the scope ${scope}; it has ${granted.join(' ')}`;
-  return new Refusal(403, 'Forbidden', 'Forbidden', { reason, missingScope: scope });
+  return new Refusal('scope_missing', 'Forbidden', { reason, missingScope: scope });
 }
 
 /**

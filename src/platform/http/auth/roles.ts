@@ -11,7 +11,8 @@ export function isAtLeast(role: MemberRole, needed: MemberRole): boolean {
 
 /** Refuses what a route allows to a weaker role in other cases. `toDo` names the case: "to change a contract that is ACTIVE". */
 export function refuseRoleBelow(needed: MemberRole, own: MemberRole, toDo: string): void {
-  if (!isAtLeast(own, needed)) throw forbidden(`the role ${needed} is needed ${toDo}, yours is ${own}`);
+  if (!isAtLeast(own, needed))
+    throw forbidden('role_too_low', `the role ${needed} is needed ${toDo}, yours is ${own}`);
 }
 
 /** Callers can't grant, change or revoke a role above their own. */

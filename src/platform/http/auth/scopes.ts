@@ -36,7 +36,7 @@ export function refuseScopesAbove(own: Scopes, scopes: Scopes): void {
   if (own === null) return;
   const above = scopes === null ? 'a token without scopes is' : 'the scopes of that token are';
   if (!scopes?.every((scope) => includesScope(own, scope)))
-    throw forbidden(`${above} above those of yours, which has ${own.join(' ')}`);
+    throw forbidden('scope_missing', `${above} above those of yours, which has ${own.join(' ')}`);
 }
 
 /** Refuses requests that need more than the caller's scopes, for the route itself or for what `expand` shows. */
