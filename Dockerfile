@@ -42,8 +42,10 @@ CMD ["src/main.ts"]
 
 ARG VERSION=0.1.0
 ARG REVISION=unknown
+ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="Retainer" \
       org.opencontainers.image.description="Multi-tenant contracting and invoicing backend" \
       org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.source="${SOURCE}" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
