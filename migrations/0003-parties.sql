@@ -20,12 +20,16 @@ create table clients (
   buyer_reference text,
   -- Takes the place of the tenant's policy.
   reminders jsonb,
+  -- The caller's own identifier of the record, and texts of its own.
+  external_id text collate "C" check (external_id ~ '^[A-Za-z0-9._:-]{1,200}$'),
+  metadata jsonb,
   archived_at timestamptz(3),
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id)
 );
+create unique index clients_external_id_once on clients (tenant_id, external_id) where external_id is not null;
 create index clients_in_order on clients (tenant_id, sort_order, created_at, id);
 -- Few if any. They keep drafts from being issued.
 create index clients_nameless on clients (tenant_id, id) where is_blank(name);
@@ -64,12 +68,16 @@ create table contacts (
   phone text,
   -- The kinds of messages that the contact gets.
   receives jsonb not null default '[]',
+  -- The caller's own identifier of the record, and texts of its own.
+  external_id text collate "C" check (external_id ~ '^[A-Za-z0-9._:-]{1,200}$'),
+  metadata jsonb,
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
   constraint contacts_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade
 );
+create unique index contacts_external_id_once on contacts (tenant_id, external_id) where external_id is not null;
 create index contacts_in_order on contacts (tenant_id, sort_order, created_at, id);
 create index contacts_of_client on contacts (tenant_id, client_id, sort_order, created_at, id);
 

@@ -52,6 +52,9 @@ create table contracts (
   tax_rates jsonb not null default '[]',
   -- The address for invoices; one of the client's own.
   address_id text collate "C",
+  -- The caller's own identifier of the record, and texts of its own.
+  external_id text collate "C" check (external_id ~ '^[A-Za-z0-9._:-]{1,200}$'),
+  metadata jsonb,
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -67,6 +70,7 @@ create table contracts (
   constraint contracts_address foreign key (tenant_id, client_id, address_id)
     references addresses (tenant_id, client_id, id) on delete set null (address_id)
 );
+create unique index contracts_external_id_once on contracts (tenant_id, external_id) where external_id is not null;
 create index contracts_in_order on contracts (tenant_id, sort_order, created_at, id);
 create index contracts_of_client on contracts (tenant_id, client_id, sort_order, created_at, id);
 create index contracts_by_status on contracts (tenant_id, status, sort_order, created_at, id);
@@ -78,6 +82,9 @@ create table projects (
   contract_id text collate "C" not null,
   name text not null check (char_length(name) between 1 and 255),
   description text check (char_length(description) <= 1024),
+  -- The caller's own identifier of the record, and texts of its own.
+  external_id text collate "C" check (external_id ~ '^[A-Za-z0-9._:-]{1,200}$'),
+  metadata jsonb,
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -86,6 +93,7 @@ create table projects (
   constraint projects_of_contract_once unique (tenant_id, contract_id, id),
   constraint projects_contract foreign key (tenant_id, contract_id) references contracts (tenant_id, id)
 );
+create unique index projects_external_id_once on projects (tenant_id, external_id) where external_id is not null;
 create index projects_in_order on projects (tenant_id, sort_order, created_at, id);
 create index projects_of_contract on projects (tenant_id, contract_id, sort_order, created_at, id);
 

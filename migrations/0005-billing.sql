@@ -128,6 +128,9 @@ create table invoices (
   annexes jsonb,
   -- What became of prepaid hours: [{ name?, periods: [{ startsOn, endsOn?, grantedMinutes, ... }] }]. Collecting writes it.
   prepaid jsonb,
+  -- The caller's own identifier of the invoice, and texts of its own. No part of the document.
+  external_id text collate "C",
+  metadata jsonb,
   notes text,
   reference text,
   buyer_reference text,
@@ -198,6 +201,7 @@ create table invoices (
     status in ('DRAFT', 'VOID') or status = settled_status(payable_minor, credited_minor, paid_minor, written_off_minor, lost_minor)
   )
 );
+create unique index invoices_external_id_once on invoices (tenant_id, external_id) where external_id is not null;
 create unique index invoices_number_once on invoices (tenant_id, number) where number is not null;
 create unique index invoices_sequence_once on invoices (tenant_id, series_period, sequence) where sequence is not null;
 create index invoices_by_number_key on invoices (tenant_id, number_key) where number_key is not null;

@@ -18,6 +18,9 @@ create table payments (
   reversed_date date,
   method text,
   reference text,
+  -- The caller's own identifier of the record, and texts of its own.
+  external_id text collate "C" check (external_id ~ '^[A-Za-z0-9._:-]{1,200}$'),
+  metadata jsonb,
   -- The bank entry that it was made of.
   bank_entry_id text collate "C",
   reversed_at timestamptz(3),
@@ -46,6 +49,8 @@ create table payments (
     else covered_minor <= refunded_minor end),
   constraint payments_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade
 );
+-- A reversed payment keeps its own.
+create unique index payments_external_id_once on payments (tenant_id, external_id) where external_id is not null;
 create index payments_by_age on payments (tenant_id, created_at desc, id desc);
 create index payments_by_date on payments (tenant_id, paid_at desc, id desc);
 create index payments_by_amount on payments (tenant_id, amount_minor, created_at, id);

@@ -27,6 +27,9 @@ create table time_entries (
   reference_type text,
   reference_id text collate "C",
   reference_name text,
+  -- The caller's own identifier of the record, and texts of its own.
+  external_id text collate "C" check (external_id ~ '^[A-Za-z0-9._:-]{1,200}$'),
+  metadata jsonb,
   replaced_by_id text collate "C",
   deleted_at timestamptz(3),
   -- When somebody approved the entry as it is. A change takes it back.
@@ -71,6 +74,9 @@ create index time_entries_open on time_entries (tenant_id, contract_id, entry_da
 -- An entry that was replaced gives its identifier at the source up to the new one.
 create unique index time_entries_source_once on time_entries (tenant_id, source, site, source_id)
   where source_id is not null and replaced_by_id is null and (source <> 'MANUAL' or deleted_at is null);
+-- An entry that was deleted or replaced leaves its own free, or to the new one.
+create unique index time_entries_external_id_once on time_entries (tenant_id, external_id)
+  where external_id is not null and deleted_at is null and replaced_by_id is null;
 create index time_entries_replaced on time_entries (tenant_id, replaced_by_id) where replaced_by_id is not null;
 create index time_entries_by_source_id on time_entries (tenant_id, source_id) where source_id is not null;
 create index time_entries_of_task on time_entries (tenant_id, source, site, reference_id) where source <> 'MANUAL';

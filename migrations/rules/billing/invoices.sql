@@ -139,6 +139,16 @@ begin
         return new;
       end if;
     end if;
+    -- Nor are the caller's own marks, also of a void one.
+    if old.status <> 'DRAFT' and (new.external_id, new.metadata) is distinct from (old.external_id, old.metadata) then
+      unchanged := old;
+      unchanged.external_id := new.external_id;
+      unchanged.metadata := new.metadata;
+      unchanged.updated_at := new.updated_at;
+      if unchanged *= new then
+        return new;
+      end if;
+    end if;
     if (new.id, new.contract_id, new.client_id, new.kind) <> (old.id, old.contract_id, old.client_id, old.kind) then
       perform public.refuse('invoices_freeze', 'an invoice keeps its identifier, its contract and its kind');
     end if;
@@ -242,6 +252,7 @@ declare
     when not public.early_payment_fits(new.early_payment) then 'invoices_early_payment_fits'
     when new.number is not null and not new.early_payment ? 'reducesTax' then 'invoices_early_payment_whole'
     when not ((new.origin is null) = (new.collects_from is null)) then 'invoices_origin_whole'
+    when not (new.external_id ~ '^[A-Za-z0-9._:-]{1,200}$') then 'invoices_external_id_check'
     when not (new.issue_problem ?& array['message', 'since']) then 'invoices_issue_problem_whole'
     when not (new.billable_count <= 20000) then 'invoices_lines_max'
     -- A document with more could not be made as a PDF.

@@ -134,7 +134,8 @@ end $$;
 create function money_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   is_writer constant boolean := pg_trigger_depth() = 1;
-  changeable constant text[] := array['reversed_at', 'reversed_date', 'reversal_recorded_date', 'method', 'reference', 'updated_at']
+  changeable constant text[] := array['reversed_at', 'reversed_date', 'reversal_recorded_date', 'method', 'reference', 'external_id', 'metadata',
+    'updated_at']
     || case when is_writer then '{}' when tg_table_name = 'allocations' then array['amount_minor']
       when tg_table_name = 'write_offs' then '{}'
       else array['allocated_minor', 'allocations', 'refunded_minor', 'covered_minor', 'last_movement_date'] end;

@@ -122,11 +122,17 @@ export type PageStatus = 200 | 204 | 303 | 404;
 /** The path of a new record below `API_PREFIX`. */
 type Location<T> = (data: T, params: Record<string, string>) => string;
 
+/** A record, and whether the request made it. */
+export interface Put<T> {
+  data: T;
+  isNew: boolean;
+}
+
 /** The form of a successful answer. */
 export type Answer =
   | { kind: 'record' | 'accepted'; schema: TSchema }
   | { kind: 'recordWithCookie'; schema: TSchema }
-  | { kind: 'created'; schema: TSchema; location: Location<never> }
+  | { kind: 'created' | 'createdOrRecord'; schema: TSchema; location: Location<never> }
   | { kind: 'page'; schema: TSchema }
   | { kind: 'all'; schema: TSchema }
   | { kind: 'table'; schema: TSchema; columns: readonly Column[] }
@@ -141,6 +147,9 @@ export const recordWithCookie = <T extends TSchema>(schema: T) =>
   ({ kind: 'recordWithCookie', schema }) as const;
 export const created = <T extends TSchema>(schema: T, location: Location<Static<T>>) =>
   ({ kind: 'created', schema, location }) as const;
+/** A record that was made, or that was there before. */
+export const createdOrRecord = <T extends TSchema>(schema: T, location: Location<Static<T>>) =>
+  ({ kind: 'createdOrRecord', schema, location }) as const;
 export const accepted = <T extends TSchema>(schema: T) => ({ kind: 'accepted', schema }) as const;
 export const page = <T extends TSchema>(schema: T) => ({ kind: 'page', schema }) as const;
 /** Streams every record if the request has no `limit`, and answers with a page otherwise. */
@@ -158,21 +167,23 @@ export const nothing = { kind: 'nothing' } as const;
 
 type ResultOf<A> = A extends { kind: 'record' | 'created' | 'accepted'; schema: infer T extends TSchema }
   ? Static<T>
-  : A extends { kind: 'recordWithCookie'; schema: infer T extends TSchema }
-    ? { data: Static<T>; cookie?: string }
-    : A extends { kind: 'page'; schema: infer T extends TSchema }
-      ? Page<Static<T>>
-      : A extends { kind: 'all'; schema: infer T extends TSchema }
-        ? Page<Static<T>> | AsyncIterable<Static<T>[]>
-        : A extends { kind: 'table'; schema: infer T extends TSchema }
-          ? Page<Static<T>> | CsvFile<Static<T> & object>
-          : A extends { kind: 'file' }
-            ? ServedFile
-            : A extends { kind: 'html' }
-              ? ServedPage
-              : A extends { kind: 'pageOrFile' }
-                ? ServedPage | ServedFile
-                : undefined;
+  : A extends { kind: 'createdOrRecord'; schema: infer T extends TSchema }
+    ? Put<Static<T>>
+    : A extends { kind: 'recordWithCookie'; schema: infer T extends TSchema }
+      ? { data: Static<T>; cookie?: string }
+      : A extends { kind: 'page'; schema: infer T extends TSchema }
+        ? Page<Static<T>>
+        : A extends { kind: 'all'; schema: infer T extends TSchema }
+          ? Page<Static<T>> | AsyncIterable<Static<T>[]>
+          : A extends { kind: 'table'; schema: infer T extends TSchema }
+            ? Page<Static<T>> | CsvFile<Static<T> & object>
+            : A extends { kind: 'file' }
+              ? ServedFile
+              : A extends { kind: 'html' }
+                ? ServedPage
+                : A extends { kind: 'pageOrFile' }
+                  ? ServedPage | ServedFile
+                  : undefined;
 
 type StaticOf<T> = T extends TSchema ? Static<T> : undefined;
 type ContextOf<W> = W extends MemberRole | TenantInPath

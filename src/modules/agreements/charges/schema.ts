@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { metadata } from '../../../platform/external-ids/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
   body,
@@ -20,7 +21,6 @@ import {
 import {
   lineDescription,
   quantity as lineQuantity,
-  metadata,
   supply,
   unitCode,
 } from '../../documents/facts/line-schema.ts';

@@ -14,8 +14,9 @@ import {
   snapshotsOf,
   table,
 } from '../../../platform/database/table.ts';
+import type { Metadata } from '../../../platform/external-ids/schema.ts';
 import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
-import { type Metadata, SUPPLIES } from '../../documents/facts/line-schema.ts';
+import { SUPPLIES } from '../../documents/facts/line-schema.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 import { UNITS } from './periods.ts';
 import { type ChargePause, type ChargePrice, chargeChange, PRORATIONS, TIMINGS } from './schema.ts';

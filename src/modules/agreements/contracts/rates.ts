@@ -33,6 +33,20 @@ export function foldedRole(role: string): string {
   return role.trim().normalize('NFC').toLowerCase().toUpperCase();
 }
 
+/** Each rate of a contract has another one. */
+function startOf({ role, unit, startsOn }: Omit<NewRate, 'id'>): string {
+  return JSON.stringify([role === undefined ? FOR_ALL : foldedRole(role), unit, startsOn]);
+}
+
+/** Rates without an identifier get that of the contract's rate for the same role, unit and day. */
+export function withKnownIds(given: readonly NewRate[], current: readonly Rate[]): NewRate[] {
+  const ids = new Map(current.map((rate) => [startOf(rate), rate.id]));
+  return given.map((rate) => {
+    const id = rate.id ?? ids.get(startOf(rate));
+    return { ...rate, ...(id !== undefined && { id }) };
+  });
+}
+
 /**
  * Reads the rates that a request sets. Rates with an identifier keep it, and all others get a new one. `details` is
  * empty if the request is right.
@@ -55,8 +69,7 @@ export function readRates(
       }
       usedIds.add(id);
     }
-    const role = price.role === undefined ? FOR_ALL : foldedRole(price.role);
-    const start = JSON.stringify([role, price.unit, price.startsOn]);
+    const start = startOf(price);
     if (usedStarts.has(start)) {
       const message =
         'must differ from the other rates for the same role and unit. Roles that differ only in case are the same';

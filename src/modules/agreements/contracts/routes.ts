@@ -1,5 +1,7 @@
+import { putRoute } from '../../../platform/external-ids/put.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
 import type { SettingTax } from '../../parties/setting-tax.ts';
+import { putContract } from './putting.ts';
 import {
   contract,
   contractChange,
@@ -41,6 +43,15 @@ export const contractRoutes = (settingTax: SettingTax): Route[] => [
     body: newContract,
     answer: created(contract, ({ id }) => `/contracts/${id}`),
     handler: (context, { body }) => createContract(context, body),
+  }),
+  putRoute({
+    path: '/contracts',
+    tag,
+    access: 'MEMBER',
+    called: 'a contract',
+    body: newContract,
+    answer: contract,
+    put: (context, externalId, body) => putContract(context, externalId, body, settingTax),
   }),
   route({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { ownMarks } from '../../../platform/external-ids/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import { ID_LENGTH_MAX } from '../../../platform/ids.ts';
 import {
@@ -123,6 +124,7 @@ const optionalOnes = {
   }),
   startsAt: timestamp('When the contract begins. Without it, it has no beginning.'),
   endsAt: timestamp('When the contract ends or ended. Without it, it has no end.'),
+  ...ownMarks,
 };
 const collect = Type.Object(
   {

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
+import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
@@ -24,6 +25,7 @@ import type {
 import { availableActions, statusAfter } from './state.ts';
 import {
   type ContractRow,
+  contractExternalIds,
   deleteContract,
   insertContract,
   listContracts,
@@ -45,7 +47,10 @@ export async function createContract(
   if (!isId('client', client)) throw notFound('clientId');
   if (isMalformedAddress(address)) throw notFound('addressId');
   const values = { ...terms, id: newId('contract'), client, address, now: clock.now().toISOString() };
-  return presentContract(found(await explainContractRules(db.one(insertContract, values)), 'clientId'));
+  const written = refusingTaken(db, contractExternalIds, [input.externalId], (attempt) =>
+    attempt.one(insertContract, values),
+  );
+  return presentContract(found(await explainContractRules(written), 'clientId'));
 }
 
 export async function getContract(
@@ -117,7 +122,9 @@ export async function changeContract(
     const terms = { ...change, ...readTerms(change, current.rates) };
     // Written before the state is checked: an unknown address is a 404 in every state.
     const write = () => transaction.one(updateContract, { id, change: terms, now });
-    const written = change.taxRates !== undefined ? settingTax(transaction, id, now, write) : write();
+    const written = refusingTaken(transaction, contractExternalIds, [change.externalId], () =>
+      change.taxRates !== undefined ? settingTax(transaction, id, now, write) : write(),
+    );
     const changed = presentContract(found(await explainContractRules(written)));
     if (current.status !== 'DRAFT' && changed.currencyCode !== current.currencyCode) {
       throw forbiddenByState('The currency of a contract can be changed only while it is DRAFT');

@@ -15,6 +15,7 @@ import {
   snapshotsOf,
   table,
 } from '../../../platform/database/table.ts';
+import { externalIdsOf, markColumns } from '../../../platform/external-ids/store.ts';
 import { listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
 import {
   afterPosition,
@@ -49,6 +50,7 @@ const contracts = table(
     issue: optionalJsonOf<Issue>(),
     taxRates: jsonOf<TaxRate[]>(),
     address: 'reference?',
+    ...markColumns,
     order: 'bigint',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
@@ -57,6 +59,8 @@ const contracts = table(
 );
 
 export type ContractRow = RowOf<typeof readContract>;
+
+export const contractExternalIds = externalIdsOf(contracts);
 
 /** Takes the currency and the payment terms from the client, then from the tenant, unless they are given. */
 export const insertContract = insertInto(contracts, ['status'], {

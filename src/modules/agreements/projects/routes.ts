@@ -1,4 +1,6 @@
+import { putRoute } from '../../../platform/external-ids/put.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { putProject } from './putting.ts';
 import {
   expandableProject,
   expandQuery,
@@ -33,6 +35,15 @@ export const projectRoutes: Route[] = [
     body: newProject,
     answer: created(project, ({ id }) => `/projects/${id}`),
     handler: (context, { body }) => createProject(context, body),
+  }),
+  putRoute({
+    path: '/projects',
+    tag,
+    access: 'MEMBER',
+    called: 'a project',
+    body: newProject,
+    answer: project,
+    put: putProject,
   }),
   route({
     method: 'GET',

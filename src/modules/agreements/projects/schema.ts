@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ownMarks } from '../../../platform/external-ids/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
   body,
@@ -29,6 +30,7 @@ const optionalOnes = {
     description: 'What the project is about.',
     example: 'Everything up to the checkout',
   }),
+  ...ownMarks,
 };
 
 const fields = {

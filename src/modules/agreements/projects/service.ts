@@ -1,5 +1,7 @@
+import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { forbiddenByState, found, notFound } from '../../../platform/errors.ts';
+import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import type { Context, TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
@@ -14,6 +16,7 @@ import {
   listProjects,
   listProjectsOfContract,
   type ProjectRow,
+  projectExternalIds,
   readProjectOfLiveTenant,
   searchProjects,
   updateProject,
@@ -26,10 +29,18 @@ export async function createProject(
   if (!isId('contract', input.contractId)) throw notFound('contractId');
   const now = clock.now().toISOString();
   const values = { ...input, id: newId('project'), contract: input.contractId, now };
-  const row = await explainViolations(db.one(insertProject, values), {
+  const written = refusingTaken(db, projectExternalIds, [input.externalId], (attempt) =>
+    attempt.one(insertProject, values),
+  );
+  const row = await explainViolations(written, {
     projects_contract: () => notFound('contractId'),
   });
   return presentProject(found(row));
+}
+
+/** Reads a project of the request's tenant. */
+export async function projectById(db: Scope, id: string): Promise<Project> {
+  return presentProject(found(await db.one(readProjectOfLiveTenant, { id })));
 }
 
 /** Finds the project in any of the caller's tenants, and first in the one that is named. Unknown `expand` values are ignored. */
@@ -42,7 +53,7 @@ export async function getProject(
   const { tenantId } =
     caller.accessToken ?? found(await db.one(findTenantOfProject, { id, subject, tenantId: named ?? null }));
   const inTenant = db.inTenant(tenantId);
-  const project = presentProject(found(await inTenant.one(readProjectOfLiveTenant, { id })));
+  const project = await projectById(inTenant, id);
   return expandContract(inTenant, project, expand);
 }
 
@@ -74,7 +85,10 @@ export async function changeProject(
   change: ProjectChange,
 ): Promise<Project> {
   const now = clock.now().toISOString();
-  return presentProject(found(await db.one(updateProject, { id, change, now })));
+  const written = refusingTaken(db, projectExternalIds, [change.externalId], (attempt) =>
+    attempt.one(updateProject, { id, change, now }),
+  );
+  return presentProject(found(await written));
 }
 
 export async function removeProject({ db }: TenantContext, id: string): Promise<undefined> {

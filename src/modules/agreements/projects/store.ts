@@ -1,5 +1,6 @@
 import { type RowOf, statement } from '../../../platform/database/statement.ts';
 import { deleteById, insertInto, patchById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import { externalIdsOf, markColumns } from '../../../platform/external-ids/store.ts';
 import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
 import { afterPosition, orderedBy, orderedPosition } from '../../../platform/http/answers/pagination.ts';
 import { searchOf } from '../../parties/search/shared-store.ts';
@@ -10,12 +11,15 @@ const projects = table('projects', {
   contract: 'reference',
   name: 'text',
   description: 'text?',
+  ...markColumns,
   order: 'bigint',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
 });
 
 export type ProjectRow = RowOf<typeof insertProject>;
+
+export const projectExternalIds = externalIdsOf(projects);
 
 export const insertProject = insertInto(projects);
 export const updateProject = patchById(projects, projectChange);

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { metadata } from '../../../platform/external-ids/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
   body,
@@ -18,7 +19,7 @@ import {
   updatedAt,
 } from '../../../platform/schema.ts';
 import { discountsOf, newDiscountsOf } from '../../documents/facts/discount-schema.ts';
-import { lineDescription, metadata, quantity, supply, unitCode } from '../../documents/facts/line-schema.ts';
+import { lineDescription, quantity, supply, unitCode } from '../../documents/facts/line-schema.ts';
 import {
   taxCategory,
   taxCountry,

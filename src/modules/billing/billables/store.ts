@@ -8,9 +8,10 @@ import {
   textOf,
 } from '../../../platform/database/statement.ts';
 import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import type { Metadata } from '../../../platform/external-ids/schema.ts';
 import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
 import type { Discount } from '../../documents/facts/discount-schema.ts';
-import { type Metadata, SUPPLIES } from '../../documents/facts/line-schema.ts';
+import { SUPPLIES } from '../../documents/facts/line-schema.ts';
 import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 import { INVOICE_STATUSES } from '../invoice-status.ts';

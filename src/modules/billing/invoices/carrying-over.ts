@@ -1,5 +1,6 @@
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { type ErrorDetail, forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
+import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { contractById } from '../../agreements/contracts/service.ts';
@@ -7,6 +8,7 @@ import { EARLIEST, refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { refuseNumberToCome } from '../../documents/numbers/numbering.ts';
 import type { CarriedOverInvoice } from './carrying-schema.ts';
 import { insertCarriedOver, readContractToCarry, voidCarriedOverRow } from './carrying-store.ts';
+import { invoiceExternalIds } from './creating-store.ts';
 import { frozenParts, lookOf } from './freezing.ts';
 import { exchangeRateObstacles } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
@@ -45,7 +47,7 @@ export async function carryOver(
       throw invalid([{ field: 'issueDate', message, constraint: 'range' }]);
     }
     await refuseNumberToCome(transaction, given.number, now);
-    const { number, notes = null, reference = null } = given;
+    const { number, notes = null, reference = null, externalId = null, metadata = null } = given;
     const taxCountries = taxCountry === undefined ? [] : [taxCountry];
     const draft = { locale: null, currencyCode, buyerReference: null, paymentReference: null };
     const { seller, buyer, bankAccount, locale, ...frozen } = frozenParts(
@@ -63,15 +65,18 @@ export async function carryOver(
       seller,
     );
     if (missing.length > 0) throw invalid(missing);
-    const written = transaction.one(insertCarriedOver, {
+    const row = {
       ...{ id: newId('invoice'), ...values, number, currencyCode, notes, reference },
       ...{ issueDate: given.issueDate, dueDate: given.dueDate, taxes: frozen.taxes, taxCountries },
       ...{ seller, buyer, bankAccount, locale, paymentReference: given.paymentReference ?? number },
-      ...{ taxCurrencyCode, taxExchangeRate, paper, layoutVersion, eInvoiceProfile },
-    });
-    const row = found(await explainInvoiceRules(explainCarrying(written)));
-    await refuseTaxCurrency(transaction, row);
-    return presentInvoice(row, now);
+      ...{ taxCurrencyCode, taxExchangeRate, paper, layoutVersion, eInvoiceProfile, externalId, metadata },
+    };
+    const written = refusingTaken(transaction, invoiceExternalIds, [externalId], (attempt) =>
+      attempt.one(insertCarriedOver, row),
+    );
+    const inserted = found(await explainInvoiceRules(explainCarrying(written)));
+    await refuseTaxCurrency(transaction, inserted);
+    return presentInvoice(inserted, now);
   });
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ownMarks } from '../../../platform/external-ids/schema.ts';
 import {
   body,
   currencyCode,
@@ -63,6 +64,7 @@ export const carriedOverInvoice = body(
       currencyCode,
       taxCountry,
       ...{ notes, reference, taxCurrencyCode, taxExchangeRate },
+      ...ownMarks,
       paymentReference: {
         ...paymentReference,
         description: 'The reference that the client states. Defaults to the number.',

@@ -1,4 +1,5 @@
 import { jsonOf, statement } from '../../../platform/database/statement.ts';
+import { markColumns } from '../../../platform/external-ids/store.ts';
 import type { Tax } from '../../documents/facts/frozen-schema.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import type { Parties } from './draft-facts.ts';
@@ -39,18 +40,19 @@ export const insertCarriedOver = statement({
       paymentReference: 'text',
       notes: 'text?',
     },
+    ...markColumns,
     ...{ taxCurrencyCode: 'text?', taxExchangeRate: 'numeric?', paper: 'text', layoutVersion: 'integer' },
     ...{ eInvoiceProfile: 'text', now: 'timestamptz' },
   } as const,
   row: invoices.row,
   sql: `insert into invoices (id, contract_id, client_id, kind, status, number, currency_code, issue_date, due_date, due_at,
           issued_at, recorded_date, time_zone, taxes, tax_countries, seller, buyer, bank_account, locale, reference,
-          payment_reference, notes, tax_currency_code, tax_exchange_rate, paper, layout_version, e_invoice_profile, created_at,
-          updated_at)
+          payment_reference, notes, tax_currency_code, tax_exchange_rate, paper, layout_version, e_invoice_profile, external_id,
+          metadata, created_at, updated_at)
         select $id, contracts.id, client_id, 'CARRIED_OVER', 'FINALIZED', $number, $currencyCode, $issueDate, $dueDate,
           end_of_day($dueDate, time_zone), $now, tenant_day($now), time_zone, $taxes, $taxCountries, $seller, $buyer,
           $bankAccount, $locale, $reference, $paymentReference, $notes, $taxCurrencyCode, $taxExchangeRate, $paper,
-          $layoutVersion, $eInvoiceProfile, $now, $now
+          $layoutVersion, $eInvoiceProfile, $externalId, $metadata, $now, $now
         from contracts, tenants where contracts.id = $contract and tenants.id = app_tenant()
         returning ${invoices.columns}`,
 });

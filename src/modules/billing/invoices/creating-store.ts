@@ -1,8 +1,11 @@
 import type { JsonList } from '../../../platform/database/json-list.ts';
 import { type Declaration, jsonOf, type Statement, statement } from '../../../platform/database/statement.ts';
 import { insertInto, insertionInto } from '../../../platform/database/table.ts';
+import { externalIdsOf } from '../../../platform/external-ids/store.ts';
 import { givenLines, insertionOfLines, type Line } from '../billables/shared-store.ts';
 import { invoices } from './store.ts';
+
+export const invoiceExternalIds = externalIdsOf(invoices);
 
 // Triggers maintain these columns.
 const sums = [

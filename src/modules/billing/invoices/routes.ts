@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { putRoute } from '../../../platform/external-ids/put.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
 import { LINES_BYTES_MAX } from '../billables/schema.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
@@ -8,6 +9,7 @@ import { finalizeInvoice, finalizeInvoices } from './finalization.ts';
 import { invoicesToFinalize } from './finalizing-schema.ts';
 import { findInvoices } from './listing.ts';
 import { invoiceQuery, invoiceSummary, invoiceSummaryQuery } from './listing-schema.ts';
+import { putInvoice } from './putting.ts';
 import type { RemindersOf } from './reminding.ts';
 import {
   expandableInvoice,
@@ -93,6 +95,21 @@ export const invoiceRoutes = (
     answer: record(finalized),
     handler: (context, { body }) => finalizeInvoices(context, body.invoiceIds),
   }),
+  putRoute({
+    path: '/invoices',
+    tag,
+    access: 'MEMBER',
+    called: 'an invoice',
+    description:
+      '`billables` replace the lines of a DRAFT as a whole, unless some charge tracked work, fees or expenses, or deduct deposits. Once it is issued, only `externalId` and `metadata` may differ.',
+    body: newInvoice,
+    bodyBytesMax: LINES_BYTES_MAX,
+    answer: invoice,
+    put: async (context, externalId, body) => {
+      const { isNew, data } = await putInvoice(context, externalId, body);
+      return { isNew, data: await warnings.addTo(context, data) };
+    },
+  }),
   route({
     method: 'GET',
     path: '/invoices/{invoiceId}',
@@ -110,7 +127,8 @@ export const invoiceRoutes = (
     path: '/invoices/{invoiceId}',
     tag,
     summary: 'Partially update an invoice',
-    description: 'Only a DRAFT can be changed.',
+    description:
+      'Only a DRAFT can be changed. `externalId` and `metadata` alone can be changed in every status, because no document shows them.',
     access: 'MEMBER',
     params: invoiceParams,
     body: invoiceChange,

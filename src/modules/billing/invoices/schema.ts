@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ownMarks } from '../../../platform/external-ids/schema.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -86,6 +87,7 @@ const optionalOnes = {
       "Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.",
     examples: [0.9203],
   }),
+  ...ownMarks,
 };
 /** Fields that every invoice has, and that a caller sets on a draft. */
 const pricing = {

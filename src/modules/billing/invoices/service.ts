@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { violatedConstraint } from '../../../platform/database/failures.ts';
 import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../../platform/errors.ts';
+import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { withLongList } from '../../../platform/http/answers/long-list.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
@@ -11,11 +12,13 @@ import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { discountProblems, givenDiscounts } from '../../documents/facts/discounts.ts';
 import type { EarlyPayment } from '../../documents/facts/early-payment-schema.ts';
 import { inheritTaxOfDay } from '../billables/inheriting.ts';
+import { hasCollectedLine } from '../billables/replacing.ts';
 import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
 import { billablesOf, linesToInsert, refuseProjectsOf, refuseUnfitLines } from '../billables/service.ts';
 import type { InvoiceAction, InvoiceStatus } from '../invoice-status.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
-import { insertInvoice, insertInvoiceWithLines } from './creating-store.ts';
+import { insertInvoice, insertInvoiceWithLines, invoiceExternalIds } from './creating-store.ts';
+import { isMarking, markInvoice } from './marking.ts';
 import { presentInvoice } from './presentation.ts';
 import { type RemindersOf, withReminders } from './reminding.ts';
 import { explainInvoiceRules } from './rules.ts';
@@ -24,7 +27,6 @@ import { obstacleTo } from './state.ts';
 import {
   deleteInvoice,
   findAddressOfClient,
-  findCollectedLine,
   type InvoiceRow,
   lockAccountAndInvoice,
   lockAccountOfInvoice,
@@ -71,7 +73,9 @@ export async function createInvoice(
     await refuseTaxCurrency(scope, row);
   };
   // A tax currency is compared with the currency that the invoice got.
-  const inserted = input.taxExchangeRate === undefined ? insert(db) : db.transaction(insert);
+  const inserted = refusingTaken(db, invoiceExternalIds, [input.externalId], (scope) =>
+    input.taxExchangeRate === undefined ? insert(scope) : scope.transaction(insert),
+  );
   const written = given
     ? refusingUnfitLines(inserted, async () => {
         await refuseProjectsOf(db, billables, contract);
@@ -145,6 +149,7 @@ export async function changeInvoice(
     const current = await lockInvoice(transaction, id);
     const now = clock.now(); // read under the lock, so that `updatedAt` never goes back
     if (current.status !== 'DRAFT') {
+      if (isMarking(change)) return presentInvoice(await markInvoice(transaction, current, change, now), now);
       await refuseUnknownAddress(transaction, change.addressId, current.client);
       throw onlyDraftCanBe('changed', current.status);
     }
@@ -158,7 +163,10 @@ export async function changeInvoice(
       change: { ...withOneDue(givenDiscounts(change)), ...taxCurrency, ...roundingOf(change) },
       now: now.toISOString(),
     };
-    const written = found(await explainInvoiceRules(transaction.one(updateInvoice, values)));
+    const updated = refusingTaken(transaction, invoiceExternalIds, [change.externalId], (attempt) =>
+      attempt.one(updateInvoice, values),
+    );
+    const written = found(await explainInvoiceRules(updated));
     const row = await withTaxOfDays(transaction, written, change, values.now);
     if (change.taxCurrencyCode != null || change.taxExchangeRate != null || change.currencyCode !== undefined)
       await refuseTaxCurrency(transaction, row);
@@ -277,7 +285,7 @@ async function refuseOtherPrices(
   change: InvoiceChange,
 ): Promise<void> {
   if (change.pricesIncludeTax === undefined || change.pricesIncludeTax === pricesIncludeTax) return;
-  if (origin === null && !(await db.one(findCollectedLine, { invoiceId: id }))) return;
+  if (origin === null && !(await hasCollectedLine(db, id))) return;
   throw forbiddenByState(
     'An invoice with collected hours keeps pricesIncludeTax as its contract has it, and one with deducted deposits keeps it too',
   );

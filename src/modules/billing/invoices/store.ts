@@ -7,6 +7,7 @@ import {
   textOf,
 } from '../../../platform/database/statement.ts';
 import { deleteById, patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import { markColumns } from '../../../platform/external-ids/store.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
 import type { Annex } from '../../documents/facts/annexes.ts';
 import type { Discount } from '../../documents/facts/discount-schema.ts';
@@ -76,6 +77,7 @@ export const invoices = table(
     dueDate: 'date?',
     dueAt: 'timestamptz?',
     promisedUntil: 'date?',
+    ...markColumns,
     paidAt: 'timestamptz?',
     voidedAt: 'timestamptz?',
     sentAt: 'timestamptz?',
@@ -225,14 +227,6 @@ export const findAddressOfClient = statement({
   parameters: { id: 'text', clientId: 'text' },
   row: { id: 'text' },
   sql: `select id from addresses where client_id = $clientId and id = $id`,
-});
-
-/** Finds a line whose price follows from others: it charges time entries, or deducts a deposit. */
-export const findCollectedLine = statement({
-  name: 'find_collected_line',
-  parameters: { invoiceId: 'text' },
-  row: { id: 'text' },
-  sql: `select id from billables where invoice_id = $invoiceId and (collected_for is not null or deposit_id is not null) limit 1`,
 });
 
 export const readHomeCurrency = statement({

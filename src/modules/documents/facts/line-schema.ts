@@ -1,9 +1,7 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { choice, formatted, text } from '../../../platform/schema.ts';
 
 export const SUPPLIES = ['SERVICE', 'GOODS'] as const;
-
-const METADATA_KEYS_MAX = 50;
 
 /** Properties of lines, which what becomes a line has as well. */
 export const quantity = Type.Number({
@@ -25,13 +23,3 @@ export const lineDescription = text(0, 2_000, {
   description: 'Details of the line.',
   example: 'Two rounds of changes',
 });
-export const metadata = Type.Unsafe<Record<string, string>>({
-  type: 'object',
-  maxProperties: METADATA_KEYS_MAX,
-  propertyNames: { minLength: 1, maxLength: 40 },
-  additionalProperties: { type: 'string', maxLength: 500 },
-  description: `Your own texts by name: at most ${METADATA_KEYS_MAX}, with names of 1 to 40 characters and texts of at most 500.`,
-  examples: [{ key: 'SHOP-12' }],
-});
-
-export type Metadata = Static<typeof metadata>;

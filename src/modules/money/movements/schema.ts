@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -17,8 +17,8 @@ export const reversalFields = (called: string) =>
     reversedDate: day('The day of the reversal.'),
   });
 
-/** The fields that payments and refunds have alike. */
-export function movementFields(kind: 'payment' | 'refund') {
+/** The fields that payments and refunds have alike. `more` can be corrected later, too. */
+export function movementFields<M extends TProperties>(kind: 'payment' | 'refund', more: M) {
   /** These can be corrected later. */
   const details = {
     method: text(1, 100, { description: `The method of ${kind}.`, example: 'bank transfer' }),
@@ -26,6 +26,7 @@ export function movementFields(kind: 'payment' | 'refund') {
       description: `The ${kind}'s identifier elsewhere, such as in a bank statement.`,
       example: '2026-11-15/4711',
     }),
+    ...more,
   };
   const bound = (which: string) =>
     Type.Optional(

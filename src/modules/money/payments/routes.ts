@@ -1,4 +1,6 @@
+import { putRoute } from '../../../platform/external-ids/put.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { putPayment } from './putting.ts';
 import {
   allocationParams,
   newAllocation,
@@ -43,6 +45,16 @@ export const paymentRoutes: Route[] = [
     body: newPayment,
     answer: created(payment, ({ id }) => `/payments/${id}`),
     handler: (context, { body }) => recordPayment(context, body),
+  }),
+  putRoute({
+    path: '/payments',
+    tag,
+    access: 'MEMBER',
+    called: 'a payment',
+    description: 'What it pays is compared with all that it was ever allocated to.',
+    body: newPayment,
+    answer: payment,
+    put: putPayment,
   }),
   route({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ownMarks } from '../../../platform/external-ids/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import { sortQuery } from '../../../platform/http/answers/sorting.ts';
 import {
@@ -27,7 +28,7 @@ const amountMinor = amount('The amount paid, in minor units.');
 const paidAt = timestamp(
   'When the payment was received, at most ten years back and one day ahead. Defaults to now.',
 );
-const { details, date, reversal, range, change } = movementFields('payment');
+const { details, date, reversal, range, change } = movementFields('payment', ownMarks);
 
 const received = body(
   { amountMinor: amount('The amount, in minor units.', 1, 92_130), currencyCode },
@@ -63,7 +64,10 @@ export const payment = record(
     ...optional({ received }),
     paidAt,
     paidDate: date,
-    ...optional({ ...details, bankEntry: id('bankEntry', 'The bank entry that it was made of.') }),
+    ...optional({
+      ...details,
+      bankEntry: id('bankEntry', 'The bank entry that it was made of.'),
+    }),
     ...reversal,
     allocations: Type.Array(allocation, {
       description: 'What the payment pays, in the order of allocation.',

@@ -1,5 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { type ErrorDetail, forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
+import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { isTime, type Page } from '../../../platform/http/answers/pagination.ts';
 import { isAmount, type SortKey, sortedPage, sortOf } from '../../../platform/http/answers/sorting.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
@@ -36,6 +37,7 @@ import {
   lockAccountOfClient,
   movements,
   type PaymentRow,
+  paymentExternalIds,
   readInvoicesToPay,
   readPayment,
   reverseAllocation,
@@ -54,6 +56,7 @@ export async function recordPayment(
   input: NewPayment & { bankEntryId?: string },
 ): Promise<Payment> {
   const { amountMinor, received = null, method = null, reference = null, bankEntryId = null } = input;
+  const { externalId = null, metadata = null } = input;
   refuseOutOfReach('paidAt', input.paidAt);
   refuseUnclear(input);
   return db.transaction(async (transaction) => {
@@ -63,12 +66,17 @@ export async function recordPayment(
         : await purposeOfInvoice(transaction, input, input.invoiceId);
     const now = clock.now().toISOString();
     const id = newId('payment');
-    const money = { amountMinor, received, paidAt: input.paidAt ?? now, method, reference, bankEntryId };
+    const money = {
+      ...{ amountMinor, received, paidAt: input.paidAt ?? now, method, reference, bankEntryId },
+      ...{ externalId, metadata },
+    };
     // The first statement that fails says why: the one behind it only finds the transaction aborted.
-    const written = Promise.all([
-      transaction.one(insertPayment, { id, ...account, ...money, allocations: withIds(parts), now }),
-      transaction.one(readPayment, { id }),
-    ]);
+    const written = refusingTaken(transaction, paymentExternalIds, [externalId], (attempt) =>
+      Promise.all([
+        attempt.one(insertPayment, { id, ...account, ...money, allocations: withIds(parts), now }),
+        attempt.one(readPayment, { id }),
+      ]),
+    );
     const [inserted, row] = await explainMoneyRules(written, 'paidAt');
     if (!inserted)
       throw invalid([missing('currencyCode', 'is missing: neither the client nor the tenant has one')]);
@@ -77,7 +85,7 @@ export async function recordPayment(
 }
 
 /** A payment is for one invoice, or of a client. */
-function refuseUnclear({
+export function refuseUnclear({
   clientId,
   invoiceId,
   currencyCode,
@@ -223,7 +231,10 @@ export async function changePayment(
   change: PaymentChange,
 ): Promise<Payment> {
   const now = clock.now().toISOString();
-  return presentPayment(found(await db.one(updatePayment, { id, change, now })));
+  const written = refusingTaken(db, paymentExternalIds, [change.externalId], (attempt) =>
+    attempt.one(updatePayment, { id, change, now }),
+  );
+  return presentPayment(found(await written));
 }
 
 export async function reversePayment(context: TenantContext, id: string): Promise<undefined> {

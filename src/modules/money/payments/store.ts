@@ -1,5 +1,6 @@
 import { jsonOf, optionalJsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
 import { patchById, readById, readByIds, snapshotsOf, table } from '../../../platform/database/table.ts';
+import { externalIdsOf, markColumns } from '../../../platform/external-ids/store.ts';
 import { BALANCE, OPEN_STATUSES } from '../../billing/invoice-status.ts';
 import { lockAccountOf } from '../../parties/clients/shared-store.ts';
 import { movementStatements } from '../movements/shared-store.ts';
@@ -18,6 +19,7 @@ export const payments = table(
     paidDate: 'date',
     method: 'text?',
     reference: 'text?',
+    ...markColumns,
     bankEntry: 'reference?',
     allocations: jsonOf<Allocation[]>(),
     refundedMinor: 'bigint',
@@ -38,6 +40,8 @@ export const payments = table(
 );
 
 export type PaymentRow = RowOf<typeof readPayment>;
+
+export const paymentExternalIds = externalIdsOf(payments);
 
 export interface AllocationToInsert {
   id: string;
@@ -72,15 +76,17 @@ export const insertPayment = statement({
     method: 'text?',
     reference: 'text?',
     bankEntryId: 'text?',
+    ...markColumns,
     allocations: jsonOf<AllocationToInsert[]>(),
     now: 'timestamptz',
   },
   row: { id: 'text' },
   sql: `with recorded as (
         insert into payments (id, client_id, buyer_name, amount_minor, currency_code, received, paid_at, paid_date,
-          recorded_date, last_movement_date, method, reference, bank_entry_id, created_at, updated_at)
+          recorded_date, last_movement_date, method, reference, bank_entry_id, external_id, metadata, created_at,
+          updated_at)
         select $id, clients.id, coalesce(clients.legal_name, clients.name), $amountMinor, currency, $received, $paidAt, day,
-          tenant_day(tenants, $now), day, $method, $reference, $bankEntryId, $now, $now
+          tenant_day(tenants, $now), day, $method, $reference, $bankEntryId, $externalId, $metadata, $now, $now
         from clients, tenants,
           lateral (select day_of($paidAt, tenants.time_zone) as day,
             coalesce($currencyCode, clients.currency_code, tenants.currency_code) as currency) as known
@@ -155,6 +161,16 @@ export const reverseAllocation = statement({
   sql: `update allocations set reversed_at = $now, reversed_date = tenant_day($now), updated_at = $now
         where id = $id and payment_id = $paymentId and reversed_at is null
         returning id`,
+});
+
+/** What a payment was ever allocated to. A part that was split off counts with the rest. */
+export const listAllocationsOf = statement({
+  name: 'list_allocations_of_payment',
+  noPlanCache: true,
+  parameters: { paymentId: 'text' },
+  row: { invoiceId: 'text?', paymentId: 'text?', amountMinor: 'bigint' },
+  sql: `select invoice_id as "invoiceId", owed_payment_id as "paymentId", sum(amount_minor)::bigint as "amountMinor"
+        from allocations where payment_id = $paymentId group by invoice_id, owed_payment_id`,
 });
 
 export const findAllocation = statement({

@@ -22,7 +22,7 @@ const amountMinor = integer(1, INTEGER_MAX, {
 const refundedAt = timestamp(
   'When the money was sent, at most ten years back and one day ahead. Defaults to now.',
 );
-const { details, date, reversal, range, change } = movementFields('refund');
+const { details, date, reversal, range, change } = movementFields('refund', {});
 
 export const refund = record(
   'Refund',

@@ -36,7 +36,9 @@ const ALLOWANCES_MAX = 50;
 const NAME_LENGTH_MAX = 200;
 export const REASON_LENGTH_MAX = 2_000;
 
-const { clientId, name: _, order: __, ...contractTerms } = newContract.properties;
+const { clientId, name: _, order: __, ...termsOfContract } = newContract.properties;
+/** Marks are of the contract that the quote becomes. */
+const { externalId: __________, metadata: ___________, ...contractTerms } = termsOfContract;
 /** What is offered belongs to no project before there is a contract. */
 const { projectId: ___, ...lineTerms } = newBillables.items.properties;
 const { projectId: ____, startsOn: _____, prices, ...chargeTerms } = chargeToAdd.properties;

@@ -1,5 +1,7 @@
+import { putRoute } from '../../../platform/external-ids/put.ts';
 import { all, created, nothing, type Route, record, route } from '../../../platform/http/route.ts';
 import { vatNumberCheckResult } from '../vat-number-check.ts';
+import { putClient } from './putting.ts';
 import { client, clientChange, clientParams, clientQuery, clientWithBalances, newClient } from './schema.ts';
 import {
   type BalancesOf,
@@ -37,6 +39,17 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
     body: newClient,
     answer: created(client, ({ id }) => `/clients/${id}`),
     handler: (context, { body }) => createClient(context, body),
+  }),
+  putRoute({
+    path: '/clients',
+    tag,
+    access: 'MEMBER',
+    called: 'a client',
+    description:
+      '`address` and `contact` change the first ones of the client by `order`, the contact with its first email, or make them if there are none.',
+    body: newClient,
+    answer: client,
+    put: putClient,
   }),
   route({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ownMarks } from '../../../platform/external-ids/schema.ts';
 import { LIMIT_MAX, pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
   body,
@@ -75,6 +76,7 @@ const optionalOnes = {
   reminders: reminderPolicy(
     "When the client is reminded of overdue invoices. It takes the place of the tenant's policy as a whole; without it, the tenant's holds.",
   ),
+  ...ownMarks,
 };
 const archivedAt = timestamp('When the client was archived. Absent while it is in use.');
 

@@ -2,6 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import type { Values } from '../../../platform/database/statement.ts';
 import { forbiddenByState, found, invalid, type Refusal } from '../../../platform/errors.ts';
+import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import {
   everyBatch,
   orderedPage,
@@ -27,6 +28,7 @@ import type {
 } from './schema.ts';
 import {
   type ClientRow,
+  clientExternalIds,
   deleteClient,
   insertClient,
   listClients,
@@ -43,8 +45,13 @@ export async function createClient(
 ): Promise<Client> {
   const { address, contact, ...values } = input;
   refusePolicy(input);
+  const row = { ...values, id: newId('client'), now: clock.now().toISOString() };
   const write = async (scope: Scope) =>
-    found(await scope.one(insertClient, { ...values, id: newId('client'), now: clock.now().toISOString() }));
+    found(
+      await refusingTaken(scope, clientExternalIds, [input.externalId], (attempt) =>
+        attempt.one(insertClient, row),
+      ),
+    );
   if (address === undefined && contact === undefined) return presentClient(await write(db));
   return db.transaction(async (transaction) => {
     const row = await write(transaction);
@@ -118,7 +125,10 @@ export async function changeClient(
 ): Promise<Client> {
   refusePolicy(change);
   const now = clock.now().toISOString();
-  return presentClient(found(await db.one(updateClient, { id, change, now })));
+  const written = refusingTaken(db, clientExternalIds, [change.externalId], (attempt) =>
+    attempt.one(updateClient, { id, change, now }),
+  );
+  return presentClient(found(await written));
 }
 
 function refusePolicy({ reminders }: Pick<ClientChange, 'reminders'>): void {

@@ -8,6 +8,7 @@ import {
   snapshotsOf,
   table,
 } from '../../../platform/database/table.ts';
+import { externalIdsOf, markColumns } from '../../../platform/external-ids/store.ts';
 import {
   afterPosition,
   inOrder,
@@ -38,6 +39,7 @@ const clients = table(
     electronicAddress: optionalJsonOf<ElectronicAddress>(),
     buyerReference: 'text?',
     reminders: optionalJsonOf<ReminderPolicy>(),
+    ...markColumns,
     archivedAt: 'timestamptz?',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
@@ -46,6 +48,8 @@ const clients = table(
 );
 
 export type ClientRow = RowOf<typeof readClient>;
+
+export const clientExternalIds = externalIdsOf(clients);
 
 export const insertClient = insertInto(clients, ['vatNumberCheck']);
 export const readClient = readById(clients);

@@ -1,4 +1,6 @@
+import { putRoute } from '../../../platform/external-ids/put.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { putContact } from './putting.ts';
 import { contact, contactChange, contactParams, contactQuery, newContact } from './schema.ts';
 import { changeContact, createContact, findContacts, getContact, removeContact } from './service.ts';
 
@@ -25,6 +27,15 @@ export const contactRoutes: Route[] = [
     body: newContact,
     answer: created(contact, ({ id }) => `/contacts/${id}`),
     handler: (context, { body }) => createContact(context, body),
+  }),
+  putRoute({
+    path: '/contacts',
+    tag,
+    access: 'MEMBER',
+    called: 'a contact',
+    body: newContact,
+    answer: contact,
+    put: putContact,
   }),
   route({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ownMarks } from '../../../platform/external-ids/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
   body,
@@ -27,6 +28,7 @@ const optionalOnes = {
     description: 'Phone number, in the form to display.',
     example: '+49 30 1234567',
   }),
+  ...ownMarks,
 };
 
 /** The messages that a contact can get. */

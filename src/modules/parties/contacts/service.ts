@@ -1,5 +1,6 @@
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { found, notFound } from '../../../platform/errors.ts';
+import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
@@ -7,6 +8,7 @@ import { withoutNulls } from '../../../platform/schema.ts';
 import type { Contact, ContactChange, ContactQuery, NewContact } from './schema.ts';
 import {
   type ContactRow,
+  contactExternalIds,
   deleteContact,
   insertContact,
   listContacts,
@@ -28,7 +30,9 @@ export async function createContact(
     client: input.clientId,
     now,
   };
-  const written = db.one(insertContact, values);
+  const written = refusingTaken(db, contactExternalIds, [input.externalId], (attempt) =>
+    attempt.one(insertContact, values),
+  );
   return presentContact(
     found(await explainViolations(written, { contacts_client: () => notFound('clientId') })),
   );
@@ -52,7 +56,10 @@ export async function changeContact(
   change: ContactChange,
 ): Promise<Contact> {
   const now = clock.now().toISOString();
-  return presentContact(found(await db.one(updateContact, { id, change, now })));
+  const written = refusingTaken(db, contactExternalIds, [change.externalId], (attempt) =>
+    attempt.one(updateContact, { id, change, now }),
+  );
+  return presentContact(found(await written));
 }
 
 /** Its emails go with it. */

@@ -7,6 +7,7 @@ import {
   snapshotsOf,
   table,
 } from '../../../platform/database/table.ts';
+import { externalIdsOf, markColumns } from '../../../platform/external-ids/store.ts';
 import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
 import { contactChange, type Received } from './schema.ts';
 
@@ -19,6 +20,7 @@ const contacts = table(
     title: 'text?',
     phone: 'text?',
     receives: jsonOf<Received[]>(),
+    ...markColumns,
     order: 'bigint',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
@@ -27,6 +29,8 @@ const contacts = table(
 );
 
 export type ContactRow = RowOf<typeof readContact>;
+
+export const contactExternalIds = externalIdsOf(contacts);
 
 export const insertContact = insertInto(contacts);
 export const readContact = readById(contacts);

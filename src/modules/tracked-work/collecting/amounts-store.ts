@@ -5,9 +5,10 @@ import {
   statement,
   textOf,
 } from '../../../platform/database/statement.ts';
+import type { Metadata } from '../../../platform/external-ids/schema.ts';
 import { UNITS } from '../../agreements/charges/periods.ts';
 import { type ChargePause, type ChargePrice, PRORATIONS, TIMINGS } from '../../agreements/charges/schema.ts';
-import { type Metadata, SUPPLIES } from '../../documents/facts/line-schema.ts';
+import { SUPPLIES } from '../../documents/facts/line-schema.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 
 const EXPENSE_KINDS = ['REBILLED', 'DISBURSEMENT'] as const;

@@ -1,6 +1,7 @@
 import { jsonOf, optionalJsonOf, statement, textOf } from '../../../platform/database/statement.ts';
+import type { Metadata } from '../../../platform/external-ids/schema.ts';
 import type { Discount } from '../../documents/facts/discount-schema.ts';
-import { type Metadata, SUPPLIES } from '../../documents/facts/line-schema.ts';
+import { SUPPLIES } from '../../documents/facts/line-schema.ts';
 
 /** Locks the contracts with work, in the order of their identifiers. Their holder alone moves minutes between lines. */
 export const lockContractsWithWork = statement({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { metadata } from '../../../platform/external-ids/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
   body,
@@ -19,7 +20,6 @@ import {
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
-import { metadata } from '../../documents/facts/line-schema.ts';
 
 /** The most lines that an expense shows. */
 export const BILLABLES_MAX = 100;

@@ -6,7 +6,7 @@ import {
   textOf,
 } from '../../../platform/database/statement.ts';
 import { insertInto, patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
-import type { Metadata } from '../../documents/facts/line-schema.ts';
+import type { Metadata } from '../../../platform/external-ids/schema.ts';
 import { BILLABLES_MAX, EXPENSE_KINDS, EXPENSE_STATUSES, storedExpenseChange } from './schema.ts';
 
 /** The charges of an expense, added up. */

@@ -1,5 +1,6 @@
 import type { JsonList } from '../../../platform/database/json-list.ts';
 import { jsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
+import { markColumns } from '../../../platform/external-ids/store.ts';
 
 /** The columns that people and trackers can change. */
 const values = {
@@ -18,6 +19,7 @@ const values = {
   referenceType: 'text?',
   referenceId: 'text?',
   referenceName: 'text?',
+  ...markColumns,
 } as const;
 
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -36,6 +38,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   referenceType: 'reference_type',
   referenceId: 'reference_id',
   referenceName: 'reference_name',
+  externalId: 'external_id',
+  metadata: 'metadata',
 } satisfies Record<keyof typeof values, string>;
 
 const columns = Object.values(COLUMNS);
@@ -120,7 +124,8 @@ export const releaseReplaced = statement({
 });
 
 /** An entry to insert. */
-export type NewStoredEntry = StoredValues & { id: string; source: string; site: string };
+export type NewStoredEntry = Omit<StoredValues, keyof typeof markColumns> &
+  Partial<Pick<StoredValues, keyof typeof markColumns>> & { id: string; source: string; site: string };
 
 /** Leaves out entries whose identifier at the source is taken. Returns the inserted entries. */
 export const insertEntries = statement({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { BATCH_ROWS, slicesOf } from '../../../platform/database/batches.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { jsonListOf } from '../../../platform/database/json-list.ts';
@@ -40,7 +41,7 @@ const APPROVED = [
   'sourceId',
   'referenceName',
 ] as const;
-const VALUES = [...APPROVED, 'isHeld', 'startedAt', 'integrationId'] as const;
+const VALUES = [...APPROVED, 'isHeld', 'startedAt', 'integrationId', 'externalId', 'metadata'] as const;
 
 interface Merged {
   before: StoredEntry;
@@ -126,13 +127,14 @@ async function mergeChanges(db: Scope, changes: EntryChange[]): Promise<Merged[]
 /** An entry that stays ended also stays where it is: its billed minutes are still to be taken back there. */
 function mergedEntry(before: StoredEntry, change: Partial<EntryChange>): StoredEntry {
   const after: StoredEntry = { ...before, ...change };
-  if (after.minutes > 0) return after;
+  // Its external id may have been taken since it was deleted.
+  if (after.minutes > 0) return before.minutes > 0 ? after : { ...after, externalId: null };
   const { contractId, projectId, date, role } = before;
   return { ...after, contractId, projectId, date, role };
 }
 
 function differs({ before, after }: Merged, properties: readonly (keyof EntryValues)[]): boolean {
-  return properties.some((property) => before[property] !== after[property]);
+  return properties.some((property) => !isDeepStrictEqual(before[property], after[property]));
 }
 
 /** Ends the entries, and inserts new ones with the new values. */

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import { putRoute } from '../../../platform/external-ids/put.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
 import { approveTimeEntries, withdrawApprovals } from './approving.ts';
+import { putTimeEntry } from './putting.ts';
 import {
   approval,
   batchedTimeEntry,
@@ -106,6 +108,16 @@ export const timeEntryRoutes: Route[] = [
     answer: record(decided),
     handler: (context, { body }) => withdrawApprovals(context, body),
   }),
+  putRoute({
+    path: '/time-entries',
+    tag,
+    access: 'MEMBER',
+    called: 'a time entry',
+    description: 'An entry that was deleted or replaced no longer has its `externalId`.',
+    body: newTimeEntry,
+    answer: timeEntry,
+    put: putTimeEntry,
+  }),
   route({
     method: 'GET',
     path: '/time-entries/{timeEntryId}',
@@ -122,7 +134,7 @@ export const timeEntryRoutes: Route[] = [
     tag,
     summary: 'Partially update a time entry',
     description:
-      'Drafts follow. Billed minutes stay with the contract, day and role that they were billed for: if one of these changes, the entry ends with 0 minutes, a new entry takes the new values, and `replacedBy` names it. Of an entry that follows a tracker, only `isBillable`, `isHeld` and `role` can be changed.',
+      'Drafts follow. Billed minutes stay with the contract, day and role that they were billed for: if one of these changes, the entry ends with 0 minutes, a new entry takes the new values, and `replacedBy` names it. Of an entry that follows a tracker, only `isBillable`, `isHeld`, `role`, `externalId` and `metadata` can be changed.',
     access: 'MEMBER',
     params: timeEntryParams,
     body: timeEntryChange,

@@ -2,7 +2,7 @@ import { type ErrorDetail, forbiddenByState, invalid, type Refusal } from '../..
 import { MANUAL, type NewTimeEntry, type TimeEntryChange } from './schema.ts';
 
 /** People may set these on entries that follow a tracker. The tracker never overwrites them. */
-const OWN_TO_PEOPLE = ['isBillable', 'isHeld', 'role'];
+const OWN_TO_PEOPLE = ['isBillable', 'isHeld', 'role', 'externalId', 'metadata'];
 
 interface Changeable {
   source: string;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ownMarks } from '../../../platform/external-ids/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
   body,
@@ -83,6 +84,7 @@ const optionalOnes = {
   referenceType,
   referenceId,
   referenceName,
+  ...ownMarks,
 };
 const referenceTogether = { 'x-together': ['referenceType', 'referenceId'] };
 

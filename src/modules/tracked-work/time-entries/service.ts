@@ -2,6 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { jsonListOf } from '../../../platform/database/json-list.ts';
 import { found, invalid, notFound } from '../../../platform/errors.ts';
+import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { type Page, positionedPage } from '../../../platform/http/answers/pagination.ts';
 import { isDate } from '../../../platform/http/input/formats.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
@@ -37,6 +38,7 @@ import {
   readTimeEntries,
   readTimeEntry,
   type TimeEntryRow,
+  timeEntryExternalIds,
 } from './store.ts';
 
 export async function recordTimeEntry(context: TenantContext, input: NewTimeEntry): Promise<TimeEntry> {
@@ -67,7 +69,10 @@ async function recordAll(
     const entries = await jsonListOf(items, (item, index) =>
       storedEntry(item, ids[index] as string, contracts),
     );
-    const written = transaction.all(insertEntries, { entries, now: clock.now().toISOString() });
+    const externalIds = items.map(({ externalId }) => externalId);
+    const written = refusingTaken(transaction, timeEntryExternalIds, externalIds, (attempt) =>
+      attempt.all(insertEntries, { entries, now: clock.now().toISOString() }),
+    );
     const inserted = new Set((await explainViolations(written, WRITING)).map(({ id }) => id));
     const details = ids.flatMap((id, index) => (inserted.has(id) ? [] : [takenSourceId(pathOf(index))]));
     if (details.length > 0 && onConflict === 'REFUSE') throw invalid(details);
@@ -200,7 +205,9 @@ export async function changeTimeEntry(
     refuseEnded(entry, change);
     refuseChangeOfTracked(entry, change);
     const referenceName = referenceNameAfter(entry, change);
-    const changed = changeEntries({ db: transaction, clock }, [{ ...change, id, contractId, referenceName }]);
+    const changed = refusingTaken(transaction, timeEntryExternalIds, [change.externalId], (db) =>
+      changeEntries({ db, clock }, [{ ...change, id, contractId, referenceName }]),
+    );
     await explainViolations(changed, WRITING);
     return getTimeEntry({ db: transaction }, id);
   });

@@ -6,6 +6,7 @@ import {
   statement,
 } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import { externalIdsOf, markColumns } from '../../../platform/external-ids/store.ts';
 import { BILLABLES_MAX, TIME_ENTRY_STATUSES, type TimeEntryStatus } from './schema.ts';
 import { statusSql } from './status.ts';
 
@@ -52,6 +53,7 @@ const timeEntries = table(
     referenceType: 'text?',
     referenceId: 'text?',
     referenceName: 'text?',
+    ...markColumns,
     replacedBy: 'reference?',
     deletedAt: 'timestamptz?',
     approvedAt: 'timestamptz?',
@@ -73,6 +75,11 @@ const timeEntries = table(
 );
 
 export type TimeEntryRow = RowOf<typeof readTimeEntry>;
+
+export const timeEntryExternalIds = externalIdsOf(
+  timeEntries,
+  'deleted_at is null and replaced_by_id is null',
+);
 
 export const readTimeEntry = readById(timeEntries);
 export const timeEntrySnapshots = snapshotsOf(timeEntries);

@@ -11,6 +11,7 @@ import {
   API_PREFIX,
   type CsvFile,
   canBeTried,
+  type Put,
   type Route,
   type ServedFile,
   type ServedPage,
@@ -116,13 +117,17 @@ function renderer({ answer }: Route, publicUrl: () => string): Render {
   switch (answer.kind) {
     case 'nothing':
       return async () => ({ status: 204, headers: {}, body: [] });
-    case 'created': {
+    case 'created':
+    case 'createdOrRecord': {
       const serialise = serialiser(answer.schema);
       return async (result, request) => {
+        const { data, isNew } =
+          answer.kind === 'created' ? { data: result, isNew: true } : (result as Put<unknown>);
+        if (!isNew) return { status: 200, headers: {}, body: await serialise(data) };
         // The declaration ties `location` to the schema of the result, and `Route` forgets that.
-        const path = answer.location(result as never, request.params as Record<string, string>);
+        const path = answer.location(data as never, request.params as Record<string, string>);
         const location = publicUrl() + API_PREFIX + path;
-        return { status: 201, headers: { location }, body: await serialise(result) };
+        return { status: 201, headers: { location }, body: await serialise(data) };
       };
     }
     case 'record':

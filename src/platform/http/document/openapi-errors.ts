@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { codesOf, ERROR_NAMES, type ErrorStatus, isClosed } from '../../error-codes.ts';
+import { exampleId } from '../../schema.ts';
 
 type Json = Record<string, unknown>;
 
@@ -35,6 +36,14 @@ const identity = (status: ErrorStatus) => ({
   requestId: { type: 'string', description: 'As the header `x-request-id`.' },
 });
 
+const existing = {
+  existingId: {
+    type: 'string',
+    description: 'The record that has the `externalId` of the request.',
+    examples: [exampleId('client')],
+  },
+};
+
 const bodyOf = (status: ErrorStatus): Json => ({
   type: 'object',
   properties: {
@@ -42,6 +51,7 @@ const bodyOf = (status: ErrorStatus): Json => ({
     message: { type: 'string', description: 'Explains the error to a person.', ...said[status] },
     ...(status === 400 && details),
     ...(!isClosed(status) && identity(status)),
+    ...(status === 409 && existing),
   },
   required: ['error', 'message', ...(isClosed(status) ? [] : ['code', 'requestId'])],
   ...(isClosed(status) && { additionalProperties: false }),
@@ -54,7 +64,7 @@ const descriptions: Partial<Record<ErrorStatus, string>> = {
   403: 'The caller may not do this. `WWW-Authenticate` gives the reason.',
   404: 'The record does not exist.',
   408: 'The request took too long to arrive.',
-  409: 'The record already exists. Or another request is in the way: one with the same idempotency key, one that moves the clock of the sandbox or, for a dry run, one that has locked the same records. Then `Retry-After` says when to try again.',
+  409: 'The record already exists, or another one has its `externalId`. Or another request is in the way: one with the same idempotency key, one that moves the clock of the sandbox or, for a dry run, one that has locked the same records. Then `Retry-After` says when to try again.',
   413: 'The body is larger than this endpoint accepts.',
   415: 'This endpoint does not accept the content type of the body.',
   416: 'The range lies outside the file. `Content-Range` gives its length.',

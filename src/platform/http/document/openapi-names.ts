@@ -13,10 +13,13 @@ export function operationName(route: Route): string {
       : `create${pascal(singular(collection))}`;
   const one = pascal(singular(collection));
   if (last === undefined) return ONE_RECORD[method] + one;
+  if (parameter === BY_EXTERNAL_ID) return ONE_RECORD[method] + one + pascal(BY_EXTERNAL_ID);
   if (method === 'GET') return (isList ? 'list' : 'get') + one + pascal(last);
   const [verb = '', ...object] = last.split('-');
   return verb + one + pascal(object.join('-'));
 }
+
+const BY_EXTERNAL_ID = 'by-external-id';
 
 const ONE_RECORD: Record<Route['method'], string> = {
   GET: 'get',
@@ -28,8 +31,8 @@ const ONE_RECORD: Record<Route['method'], string> = {
 
 /** The name of a request's body: `NewInvoice`, `InvoiceChange`, or `AuthorizeIntegrationRequest`. */
 export function bodyName(operationId: string): string {
-  const [, verb, what] = /^(create|update)(\w+)$/.exec(operationId) ?? [];
-  if (verb === 'create') return `New${what}`;
+  const [, verb, what] = /^(create|update|put)(\w+?)(?:ByExternalId)?$/.exec(operationId) ?? [];
+  if (verb === 'create' || operationId.endsWith(pascal(BY_EXTERNAL_ID))) return `New${what}`;
   if (verb === 'update') return `${what}Change`;
   return `${pascal(operationId)}Request`;
 }

@@ -199,6 +199,13 @@ function successOf(route: Route, components: Components, example: Example): Reco
   if (answer.kind === 'created') {
     return { 201: { description: 'Created.', headers: { ...usual, ...createdHeaders }, content } };
   }
+  if (answer.kind === 'createdOrRecord') {
+    const { location } = createdHeaders;
+    return {
+      200: { description: 'The record, as it is now.', headers: usual, content },
+      201: { description: 'Created.', headers: { ...usual, location }, content },
+    };
+  }
   if (answer.kind === 'accepted')
     return { 202: { description: 'Begun. Work beside requests goes on.', headers: usual, content } };
   const headers = {
