@@ -59,6 +59,8 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The field of the request that names no record. */
   readonly unknownField: string | undefined;
+  /** The present tag of the record, without quotes. */
+  readonly etag: string | undefined;
   /** Under this name the metrics count the refusal. */
   readonly countedAs: TokenFlaw | Share | Shortage | undefined;
 
@@ -71,6 +73,7 @@ export class Refusal extends Error {
       reason?: string;
       retryAfterSeconds?: number;
       unknownField?: string | undefined;
+      etag?: string | undefined;
       countedAs?: TokenFlaw | Share | Shortage;
       cause?: unknown;
     } = {},
@@ -82,6 +85,7 @@ export class Refusal extends Error {
     this.reason = extra.reason;
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.unknownField = extra.unknownField;
+    this.etag = extra.etag;
     this.countedAs = extra.countedAs;
   }
 }
@@ -133,6 +137,15 @@ export function forbiddenAsNotFound(reason: string): Refusal {
 
 export function conflict(message: string): Refusal {
   return new Refusal(409, 'Conflict', message);
+}
+
+/** The record has none of the versions that the caller expects. `etag` is the tag that it has, if it is there. */
+export function outdated(etag: string | undefined): Refusal {
+  const message =
+    etag === undefined
+      ? 'The record is not there: read it again, or send the request without if-match to make it'
+      : 'The record was changed since you read it: read it again, and decide whether your change still holds';
+  return new Refusal(412, 'PreconditionFailed', message, { etag });
 }
 
 /** An earlier attempt of this request is still running. Unlike other conflicts, it ends without action by the caller. */

@@ -46,6 +46,7 @@ export const errorSchemas: Record<string, Json> = {
   NotFound: flat('NotFound', { const: 'Not Found' }),
   RequestTimeout: flat('RequestTimeout', {}),
   Conflict: flat('Conflict', {}),
+  PreconditionFailed: flat('PreconditionFailed', {}),
   PayloadTooLarge: flat('PayloadTooLarge', {}),
   UnsupportedMediaType: flat('UnsupportedMediaType', {}),
   RangeNotSatisfiable: flat('RangeNotSatisfiable', {}),
@@ -64,6 +65,10 @@ const errorDescriptions: Record<number, [schema: string, description: string]> =
     'Conflict',
     'The record already exists. Or another request is in the way: one with the same idempotency key, one that moves the clock of the sandbox or, for a dry run, one that has locked the same records. Then `Retry-After` says when to try again.',
   ],
+  412: [
+    'PreconditionFailed',
+    'The record has none of the versions in `If-Match`: it was changed since it was read. `ETag` is its present version.',
+  ],
   413: ['PayloadTooLarge', 'The body is larger than this endpoint accepts.'],
   415: ['UnsupportedMediaType', 'This endpoint does not accept the content type of the body.'],
   416: ['RangeNotSatisfiable', 'The range lies outside the file. `Content-Range` gives its length.'],
@@ -79,6 +84,11 @@ const unknown = {
 const missingRight = {
   'www-authenticate': headerText('The right that the caller lacks, where there is no 403 (RFC 6750).'),
 };
+const present = {
+  etag: headerText(
+    'The present version of the record. Absent if there is no record yet that the request would replace.',
+  ),
+};
 const retry = { 'retry-after': headerText('Seconds to wait before trying again.') };
 
 /** One answer for each status. Operations refer to them. */
@@ -91,6 +101,7 @@ export const errorResponses: Record<string, Json> = Object.fromEntries(
         ...commonHeaders,
         ...((status === '401' || status === '403') && challenge),
         ...(status === '404' && { ...unknown, ...missingRight }),
+        ...(status === '412' && present),
         ...(['409', '429', '503'].includes(status) && retry),
       },
       content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
