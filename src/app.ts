@@ -4,6 +4,7 @@ import { type Background, startBackground } from './composition/background.ts';
 import { composeConsole, composeSignIn } from './composition/console.ts';
 import { documentOf } from './composition/document.ts';
 import { installationFigures } from './composition/metrics.ts';
+import { composeVersions } from './composition/record-versions.ts';
 import { composePages, composeRoutes } from './composition/routes.ts';
 import type { Runtime } from './composition/runtime.ts';
 import { composeServices, fontPlacesOf, type Services } from './composition/services.ts';
@@ -64,6 +65,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
     database,
     clock,
     idempotency,
+    versions: composeVersions(secrets),
     readChanges: readUnsealedChanges,
     publicUrl,
     allowedOrigins: config.allowedOrigins,

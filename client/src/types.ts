@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 41e8a18de56198738c5d3bea1577fa5677315c2974ed8a4ad816db60759723b7
-// types    368132ede0400faf09203a245a8790091e50cdb356119760fc7b088e70b625c1
+// document d862988c0e5f00ae5581400ec9c32fcffa0458f53fd3ebaf74eec865108fef61
+// types    b0b18fbf6bd5bd9c62e58e1a8dbb0030529d5c12c5e00201bb8df0582bf09ce0
 
 export interface paths {
     "/api/v1/tenants": {
@@ -3758,6 +3758,15 @@ export interface components {
              * @constant
              */
             error: "Conflict";
+            /** @description Explains the error to a person. */
+            message: string;
+        };
+        PreconditionFailed: {
+            /**
+             * @description The kind of error.
+             * @constant
+             */
+            error: "PreconditionFailed";
             /** @description Explains the error to a person. */
             message: string;
         };
@@ -20095,6 +20104,19 @@ export interface components {
                 "application/json": components["schemas"]["Conflict"];
             };
         };
+        /** @description Precondition Failed. The record has none of the versions in `If-Match`: it was changed since it was read. `ETag` is its present version. */
+        412: {
+            headers: {
+                /** @description Identifies the request in the logs. */
+                "x-request-id"?: string;
+                /** @description The present version of the record. Absent if there is no record yet that the request would replace. */
+                etag?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PreconditionFailed"];
+            };
+        };
         /** @description Payload Too Large. The body is larger than this endpoint accepts. */
         413: {
             headers: {
@@ -20250,6 +20272,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -20295,6 +20319,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20318,7 +20344,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The tenant. */
                 tenantId: string;
@@ -20359,6 +20388,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -20370,7 +20400,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The tenant. */
                 tenantId: string;
@@ -20388,6 +20421,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -20406,6 +20441,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -20458,6 +20494,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The tenant. */
@@ -20507,6 +20545,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -20559,6 +20598,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The tenant. */
@@ -20608,6 +20649,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -20694,6 +20736,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -20740,6 +20784,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20763,7 +20809,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The member. */
                 memberId: string;
@@ -20804,6 +20853,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -20815,7 +20865,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The member. */
                 memberId: string;
@@ -20833,6 +20886,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -20851,6 +20906,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -20937,6 +20993,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -20983,6 +21041,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21006,7 +21066,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The access token. */
                 accessTokenId: string;
@@ -21048,6 +21111,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -21059,7 +21123,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The access token. */
                 accessTokenId: string;
@@ -21077,6 +21144,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -21095,6 +21164,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -21186,6 +21256,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -21232,6 +21304,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21255,7 +21329,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The client. */
                 clientId: string;
@@ -21296,6 +21373,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -21307,7 +21385,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The client. */
                 clientId: string;
@@ -21325,6 +21406,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -21343,6 +21426,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -21356,6 +21440,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The client. */
@@ -21384,6 +21470,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -21472,6 +21559,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -21518,6 +21607,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21541,7 +21632,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The address. */
                 addressId: string;
@@ -21583,6 +21677,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -21594,7 +21689,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The address. */
                 addressId: string;
@@ -21612,6 +21710,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -21630,6 +21730,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -21718,6 +21819,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -21764,6 +21867,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21787,7 +21892,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The contact. */
                 contactId: string;
@@ -21829,6 +21937,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -21840,7 +21949,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The contact. */
                 contactId: string;
@@ -21858,6 +21970,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -21876,6 +21990,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -21964,6 +22079,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -22010,6 +22127,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22033,7 +22152,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The email. */
                 emailId: string;
@@ -22075,6 +22197,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -22086,7 +22209,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The email. */
                 emailId: string;
@@ -22104,6 +22230,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -22122,6 +22250,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -22216,6 +22345,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -22263,6 +22394,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22287,7 +22420,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The contract. */
                 contractId: string;
@@ -22328,6 +22464,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -22339,7 +22476,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The contract. */
                 contractId: string;
@@ -22357,6 +22497,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -22375,6 +22517,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -22391,6 +22534,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The contract. */
@@ -22405,6 +22550,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -22423,6 +22570,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -22439,6 +22587,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The contract. */
@@ -22453,6 +22603,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -22471,6 +22623,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -22563,6 +22716,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -22615,6 +22770,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22638,7 +22795,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The project. */
                 projectId: string;
@@ -22679,6 +22839,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -22690,7 +22851,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The project. */
                 projectId: string;
@@ -22708,6 +22872,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -22726,6 +22892,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -22814,6 +22981,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -22860,6 +23029,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22883,7 +23054,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The charge. */
                 chargeId: string;
@@ -22924,6 +23098,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -22935,7 +23110,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The charge. */
                 chargeId: string;
@@ -22953,6 +23131,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -22971,6 +23151,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -23059,6 +23240,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -23105,6 +23288,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23128,7 +23313,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The allowance. */
                 allowanceId: string;
@@ -23169,6 +23357,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -23180,7 +23369,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The allowance. */
                 allowanceId: string;
@@ -23198,6 +23390,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -23216,6 +23410,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -23369,6 +23564,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -23650,6 +23847,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23673,7 +23872,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The time entry. */
                 timeEntryId: string;
@@ -23714,6 +23916,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -23725,7 +23928,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The time entry. */
                 timeEntryId: string;
@@ -23743,6 +23949,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -23761,6 +23969,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -23865,6 +24074,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -23911,6 +24122,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23934,7 +24147,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The expense. */
                 expenseId: string;
@@ -23975,6 +24191,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -23986,7 +24203,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The expense. */
                 expenseId: string;
@@ -24004,6 +24224,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -24022,6 +24244,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -24095,6 +24318,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -24139,6 +24364,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -24162,7 +24389,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The receipt. */
                 receiptId: string;
@@ -24203,6 +24433,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -24408,6 +24639,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -24532,6 +24765,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -24629,6 +24864,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -24653,7 +24890,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The invoice. */
                 invoiceId: string;
@@ -24694,6 +24934,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -24705,7 +24946,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The invoice. */
                 invoiceId: string;
@@ -24723,6 +24967,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -24741,6 +24987,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -24757,6 +25004,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The invoice. */
@@ -24771,6 +25020,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -24789,6 +25040,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -24805,6 +25057,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The invoice. */
@@ -24841,6 +25095,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -24857,6 +25112,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The invoice. */
@@ -24890,6 +25147,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -25063,6 +25321,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -25086,7 +25346,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The billable. */
                 billableId: string;
@@ -25127,6 +25390,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -25138,7 +25402,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The billable. */
                 billableId: string;
@@ -25156,6 +25423,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -25174,6 +25443,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -25270,6 +25540,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -25316,6 +25588,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -25339,7 +25613,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The payment. */
                 paymentId: string;
@@ -25380,6 +25657,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -25391,7 +25669,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The payment. */
                 paymentId: string;
@@ -25409,6 +25690,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -25427,6 +25710,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -25443,6 +25727,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The payment. */
@@ -25461,6 +25747,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -25479,6 +25767,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -25492,7 +25781,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The payment. */
                 paymentId: string;
@@ -25535,6 +25827,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -25627,6 +25920,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -25673,6 +25968,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -25696,7 +25993,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The refund. */
                 refundId: string;
@@ -25737,6 +26037,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -25748,7 +26049,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The refund. */
                 refundId: string;
@@ -25766,6 +26070,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -25784,6 +26090,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -25874,6 +26181,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -25920,6 +26229,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -25943,7 +26254,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The write-off. */
                 writeOffId: string;
@@ -25984,6 +26298,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -26051,6 +26366,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -26095,6 +26412,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -26175,6 +26494,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -26201,6 +26522,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The entry. */
@@ -26219,6 +26542,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -26237,6 +26562,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -26253,6 +26579,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The entry. */
@@ -26267,6 +26595,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -26285,6 +26615,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -26301,6 +26632,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The entry. */
@@ -26319,6 +26652,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -26337,6 +26672,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -26439,6 +26775,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -26486,6 +26824,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -26513,6 +26853,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The invoice. */
@@ -26527,6 +26869,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -26545,6 +26889,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -26561,6 +26906,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The invoice. */
@@ -26579,6 +26926,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -26597,6 +26946,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -26607,7 +26957,10 @@ export interface operations {
     keepOriginal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The invoice. */
                 invoiceId: string;
@@ -26639,6 +26992,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -27753,6 +28107,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -27776,7 +28132,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -27791,6 +28150,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -27809,6 +28170,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -27896,7 +28258,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The client. */
                 clientId: string;
@@ -27914,6 +28279,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -27932,6 +28299,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -28056,6 +28424,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -28102,6 +28472,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -28125,7 +28497,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The export. */
                 exportId: string;
@@ -28167,6 +28542,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -28566,6 +28942,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -28612,6 +28990,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -28635,7 +29015,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The quote. */
                 quoteId: string;
@@ -28676,6 +29059,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -28687,7 +29071,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The quote. */
                 quoteId: string;
@@ -28705,6 +29092,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -28723,6 +29112,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -28823,6 +29213,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The quote. */
@@ -28841,6 +29233,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -28859,6 +29253,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -28875,6 +29270,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The quote. */
@@ -28893,6 +29290,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -28911,6 +29310,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -28927,6 +29327,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The quote. */
@@ -28945,6 +29347,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -28963,6 +29367,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -28979,6 +29384,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The quote. */
@@ -28993,6 +29400,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -29011,6 +29420,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -29101,6 +29511,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -29147,6 +29559,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -29170,7 +29584,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The link. */
                 linkId: string;
@@ -29212,6 +29629,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -29304,6 +29722,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The invoice. */
@@ -29322,6 +29742,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -29340,6 +29762,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -29502,6 +29925,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The asset. */
@@ -29516,6 +29941,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -29530,6 +29957,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -29556,6 +29984,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -29677,7 +30107,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The asset. */
                 assetId: string;
@@ -29718,6 +30151,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -29804,6 +30238,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -29850,6 +30286,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -29873,7 +30311,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The attachment. */
                 attachmentId: string;
@@ -29915,6 +30356,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -29926,7 +30368,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The attachment. */
                 attachmentId: string;
@@ -29944,6 +30389,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -29962,6 +30409,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -30083,6 +30531,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if this is a stored answer. */
@@ -30129,6 +30579,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -30152,7 +30604,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The integration. */
                 integrationId: string;
@@ -30194,6 +30649,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -30205,7 +30661,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The integration. */
                 integrationId: string;
@@ -30223,6 +30682,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -30241,6 +30702,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -30257,6 +30719,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The integration. */
@@ -30271,6 +30735,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -30289,6 +30755,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -30305,6 +30772,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The integration. */
@@ -30319,6 +30788,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -30337,6 +30808,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -30353,6 +30825,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The integration. */
@@ -30367,6 +30841,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -30385,6 +30861,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -30401,6 +30878,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The integration. */
@@ -30454,6 +30933,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -30467,7 +30947,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The integration. */
                 integrationId: string;
@@ -30511,6 +30994,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -30666,6 +31150,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -30692,6 +31178,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The delivery. */
@@ -30706,6 +31194,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -30724,6 +31214,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -30737,6 +31228,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The integration. */
@@ -30751,6 +31244,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -30765,6 +31260,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -30778,6 +31274,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The integration. */
@@ -30810,6 +31308,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -30998,7 +31497,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The kind of messages that have this text. */
                 kind: components["schemas"]["MessageKind"];
@@ -31018,6 +31520,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -31036,6 +31540,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -31049,7 +31554,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description The kind of messages that have this text. */
                 kind: components["schemas"]["MessageKind"];
@@ -31092,6 +31600,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -31203,6 +31712,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The invoice. */
@@ -31253,6 +31764,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -31269,6 +31781,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The invoice. */
@@ -31287,6 +31801,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -31305,6 +31821,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -31321,6 +31838,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The credit note. */
@@ -31371,6 +31890,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -31387,6 +31907,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The quote. */
@@ -31437,6 +31959,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -31453,6 +31976,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The client. */
@@ -31503,6 +32028,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -31519,6 +32045,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The payment. */
@@ -31569,6 +32097,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -31649,6 +32178,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -31759,6 +32290,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The message. */
@@ -31788,6 +32321,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -31804,6 +32339,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -31863,6 +32399,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The contract. */
@@ -31899,6 +32437,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -31967,6 +32506,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -31990,6 +32531,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The integration. */
@@ -32018,6 +32561,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -32031,6 +32575,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
             };
             path: {
                 /** @description The integration. */
@@ -32059,6 +32605,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];

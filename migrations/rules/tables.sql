@@ -16,7 +16,8 @@ end $$;
 
 -- Puts a table with a `tenant_id` under row-level security, grants it to the application's role, says what becomes of its rows in
 -- a clone of the tenant (`on_clone`, `copied_if` and `copied_with` of `clone_rules`), and records its changes under the
--- resource's name. `left_out`, `key`, `media` and `updates` are passed to `journal_table`.
+-- resource's name, so that requests can expect a version of them. `left_out`, `key`, `media` and `updates` are passed to
+-- `journal_table`.
 --
 -- PostgreSQL plans for every tenant as if it had all rows of the table. Otherwise it would expect one row of a tenant that
 -- its statistics do not know yet, take any index, and read all of the tenant's rows for each lookup. Therefore the
@@ -41,6 +42,7 @@ begin
     values (target::text, on_clone, copied_if, copied_with);
   if recorded_as is not null then
     perform journal_table(target, recorded_as, left_out, key, media => media, updates => updates);
+    perform guard_version(target, key);
   end if;
 end $$;
 
@@ -51,6 +53,7 @@ alter table tenants enable row level security;
 alter table tenants force row level security;
 create policy tenant on tenants using (id = app_tenant());
 select journal_table('tenants', 'tenant', tenant => 'id', media => 'public.media_kept($tenant, null, $is_gone)');
+select guard_version('tenants');
 select tenant_table('tenant_clocks', 'COPIED', grants => 'select, insert, update',
   copied_with => '{"advances_to": null, "due": 0, "begun": 0, "done": 0}');
 select tenant_table('tenant_clones', 'LEFT_OUT', recorded_as => 'clone',
@@ -126,6 +129,7 @@ select tenant_table('integration_authorizations', 'LEFT_OUT', recorded_as => 'in
 select tenant_table('subscriptions', 'COPIED', recorded_as => 'subscription');
 select tenant_table('subscription_periods', 'LEFT_OUT');
 select tenant_table('deliveries', 'LEFT_OUT');
+select guard_version('deliveries');
 select tenant_table('webhook_inbox', 'LEFT_OUT');
 select tenant_table('tracked_issues', 'COPIED');
 select tenant_table('tracker_looks', 'LEFT_OUT');

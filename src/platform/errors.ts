@@ -25,6 +25,8 @@ export class Refusal extends Error {
   readonly unknownField: string | undefined;
   /** Further properties of the body. Those of 400, 401, 403 and 404 have none. */
   readonly more: Record<string, string> | undefined;
+  /** The present tag of the record, without quotes. */
+  readonly etag: string | undefined;
 
   constructor(
     code: ErrorCode,
@@ -36,6 +38,7 @@ export class Refusal extends Error {
       retryAfterSeconds?: number;
       unknownField?: string | undefined;
       more?: Record<string, string>;
+      etag?: string | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -48,6 +51,7 @@ export class Refusal extends Error {
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.unknownField = extra.unknownField;
     this.more = extra.more;
+    this.etag = extra.etag;
   }
 
   get status(): ErrorStatus {
@@ -144,6 +148,15 @@ export function forbiddenAsNotFound(code: CodeOf<404>, reason: string): Refusal 
 
 export function conflict(message: string, code: CodeOf<409> = 'already_exists'): Refusal {
   return new Refusal(code, message);
+}
+
+/** The record has none of the versions that the caller expects. `etag` is the tag that it has, if it is there. */
+export function outdated(etag: string | undefined): Refusal {
+  const message =
+    etag === undefined
+      ? 'The record is not there: read it again, or send the request without if-match to make it'
+      : 'The record was changed since you read it: read it again, and decide whether your change still holds';
+  return new Refusal('record_changed', message, { etag });
 }
 
 /** Something else has to end first. Unlike other conflicts, it ends without action by the caller. */

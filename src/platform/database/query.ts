@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { exactNumber } from '../exact-integers.ts';
 import { JsonList } from './json-list.ts';
+import { ROW_VERSION, VERSION_COLUMN } from './row-version.ts';
 import type { SetScope } from './scope-settings.ts';
 import type { Statement } from './statement.ts';
 
@@ -11,6 +12,7 @@ export type Row = Record<string, unknown>;
 /** Methods of the driver's query. Its types omit them, so its version is pinned. */
 interface DriverQuery extends pg.Submittable {
   prepare(connection: DriverConnection): void;
+  handleRowDescription(message: { fields: { name: string | symbol }[] }): void;
   handleCommandComplete(message: unknown, connection: DriverConnection): void;
 }
 interface DriverConnection {
@@ -43,6 +45,13 @@ class ScopedQuery extends Query {
       connection.execute({});
     }
     super.prepare(connection);
+  }
+
+  /** The version of a row is none of its properties, so that no answer shows it. */
+  override handleRowDescription(message: { fields: { name: string | symbol }[] }): void {
+    const version = message.fields.find(({ name }) => name === VERSION_COLUMN);
+    if (version) version.name = ROW_VERSION;
+    super.handleRowDescription(message);
   }
 
   override handleCommandComplete(message: unknown, connection: DriverConnection): void {

@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import { versionColumn } from './row-version.ts';
 import {
   type Declaration,
   type DeclaredType,
@@ -20,7 +21,7 @@ export interface Table<R extends Declaration = Declaration, S extends Declaratio
   readonly row: R;
   /** The SQL of each column, by property. */
   readonly expressions: Readonly<Record<string, string>>;
-  /** The select list, each column under its property's name. */
+  /** The select list: each column under its property's name, and the version of the row. */
   readonly columns: string;
   /** The select list of a snapshot, see `snapshotsOf`. */
   readonly snapshotColumns: string;
@@ -90,7 +91,7 @@ export function table<const R extends Declaration, const C extends Computed = Re
     name,
     row: { ...columns, ...computedRow } as R & ComputedRow<C>,
     expressions: Object.fromEntries(expressions),
-    columns: selectList(expressions),
+    columns: `${selectList(expressions)}, ${versionColumn(name)}`,
     snapshotColumns: selectList(express(({ sql, snapshotSql = sql }) => snapshotSql)),
     types: columns,
     stored,

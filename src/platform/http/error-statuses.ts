@@ -1,5 +1,6 @@
 import { isRefusedWhileAdvancing } from './auth/sandbox-clock.ts';
 import { scopeOf } from './auth/scopes.ts';
+import { takesIfMatch } from './named-record.ts';
 import { canBeTried, isInTenant, type Route, takesIdempotencyKey } from './route.ts';
 
 /** The error statuses that follow from a route's declaration. A test compares them with real traffic. */
@@ -17,6 +18,7 @@ export function errorStatuses(route: Route): number[] {
     ...(takesIdempotencyKey(route) ? [400, 409, 413, 415] : []),
     ...(canBeMalformed || route.cannotBeTried ? [400] : []),
     ...(canBeTried(route) || isRefusedWhileAdvancing(route) ? [409] : []),
+    ...(takesIfMatch(route) ? [412] : []),
     ...[408, 429, 500, 503],
   ]);
   for (const status of route.neverAnswers ?? []) statuses.delete(status);

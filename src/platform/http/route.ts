@@ -9,6 +9,7 @@ import type { MemberRole } from './auth/roles.ts';
 import type { Scopes } from './auth/scopes.ts';
 import type { Caller } from './auth/verify-token.ts';
 import type { TenantLimits } from './limits/tenant-limits.ts';
+import type { NamedRecord } from './named-record.ts';
 
 /** The version of the interface, which is not the version of this program. */
 export const API_VERSION = '0.1.0';
@@ -247,6 +248,10 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
     context: Context,
     request: { params: Record<string, string>; headers: IncomingHttpHeaders },
   ) => Promise<void>;
+  /** The stored record that the path names, if that is not the one of its first identifier. */
+  names?: NamedRecord;
+  /** Why the record that it answers with has no tag. */
+  withoutTag?: string;
   /** Limits the failures per minute from one address, on a route for anyone. */
   failuresPerMinute?: number;
   /** Makes the route take bytes instead of JSON. */

@@ -27,7 +27,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const PREFLIGHT_SECONDS = 600;
 const EXPOSED_HEADERS = [
   ...['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed', 'content-disposition'],
-  ...['www-authenticate', 'x-not-found', 'x-ignored-parameters', 'dry-run', 'error-code'],
+  ...['www-authenticate', 'x-not-found', 'x-ignored-parameters', 'dry-run', 'error-code', 'etag'],
   ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
 ];
 

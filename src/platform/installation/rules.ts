@@ -9,7 +9,7 @@ import type pg from 'pg';
  */
 export const RULES = [
   'settings',
-  'journal',
+  ...['versions', 'journal'],
   // The journal's triggers are made from the tables' columns.
   'tables',
   'cloning',

@@ -257,7 +257,7 @@ export const insertCreditNote = statement({
             $issuedAt, $issuedAt
           from invoices, sums
           where invoices.id = $invoiceId and subtotal + tax >= 0 and subtotal + tax <= left_to_credit(invoices)
-          returning *
+          returning *, xmin
         ), noted as (
           insert into credit_note_billables
             (credit_note_id, billable_id, invoice_id, kind, quantity, amount_minor, total_minor, units_taken, discount_minor)

@@ -148,6 +148,7 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
       subscription,
       ({ id }, { integrationId }) => `/integrations/${integrationId}/subscriptions/${id}`,
     ),
+    withoutTag: 'a subscription is never changed, only deleted',
     handler: (context, { params, body }) => subscribe(dependencies, context, params.integrationId, body),
   }),
   route({

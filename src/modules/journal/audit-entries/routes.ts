@@ -26,6 +26,7 @@ export const auditEntryRoutes = (journal: JournalDependencies): Route[] => [
     access: 'VIEWER',
     params: auditEntryParams,
     answer: record(auditEntry),
+    withoutTag: 'an entry never changes',
     handler: (context, { params }) => getAuditEntry(journal, context, params.auditEntryId),
   }),
 ];

@@ -26,6 +26,7 @@ export const eventRoutes = (dependencies: EventServiceDependencies): Route[] => 
     access: 'VIEWER',
     params: eventParams,
     answer: record(event),
+    withoutTag: 'an event never changes',
     handler: (context, { params }) => getEvent(dependencies, context, params.eventId),
   }),
 ];

@@ -47,7 +47,7 @@ export const insertAsset = statement({
             upload_key, created_at, updated_at)
           values ($id, $kind, $access, 'USER_UPLOAD', $contentType, $originalFileName, $declaredSizeBytes,
             $uploadKey, $now, $now)
-          returning *
+          returning *, xmin
         ), opened as (
           insert into asset_uploads (asset_id, tenant_id, created_at) select id, tenant_id, $begunAt from made
         )
@@ -84,7 +84,7 @@ export const markReady = statement({
           update assets set status = 'READY', size_bytes = $sizeBytes, etag = $etag, store_key = $storeKey,
             updated_at = $now
           where id = $id and status = 'PENDING'
-          returning *
+          returning *, xmin
         ), closed as (
           delete from asset_uploads using done where asset_id = done.id
         )

@@ -18,6 +18,7 @@ export const cloneRoutes = ({ tenantCreation }: { tenantCreation: TenantCreation
     params: tenantParams,
     body: newClone,
     answer: accepted(clone),
+    withoutTag: 'only the service changes how far a clone is',
     handler: (context, { body }) => cloneTenant(context, body, tenantCreation),
   }),
   route({
@@ -29,6 +30,7 @@ export const cloneRoutes = ({ tenantCreation }: { tenantCreation: TenantCreation
     access: { inPath: 'OWNER' },
     params: tenantParams,
     answer: record(clone),
+    withoutTag: 'only the service changes how far a clone is',
     handler: (context) => getClone(context),
   }),
 ];

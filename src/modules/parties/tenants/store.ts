@@ -145,17 +145,15 @@ export const insertTenant = statement({
     now: 'timestamptz',
   },
   row: tenants.row,
-  sql: `with made as (
-          insert into tenants (id, name, description, mode, created_at, updated_at)
-          values ($id, $name, $description, $mode, $now, $now)
-          returning *
-        ), owner as (
+  sql: `with owner as (
           insert into members (tenant_id, id, subject, email, role, created_at, updated_at)
           values ($id, $memberId, $subject, $email, 'OWNER', $now, $now)
         ), creator as (
-          insert into tenant_creators (tenant_id, creator_hash) select id, ${creatorHash} from made
+          insert into tenant_creators (tenant_id, creator_hash) values ($id, ${creatorHash})
         )
-        select ${tenants.columns} from made as tenants`,
+        insert into tenants (id, name, description, mode, created_at, updated_at)
+        values ($id, $name, $description, $mode, $now, $now)
+        returning ${tenants.columns}`,
 });
 
 /** Lets a series begin at a number, unless its current period has a document. A trigger sees to that as well. */

@@ -7,6 +7,7 @@ import { principalOf } from '../auth/verify-token.ts';
 import { DRY_RUN } from '../input/dry-run.ts';
 import { type Input, inputReader } from '../input/input.ts';
 import { bodyHash } from '../input/read-json.ts';
+import { answersWithTag } from '../named-record.ts';
 import {
   API_PREFIX,
   type CsvFile,
@@ -17,6 +18,7 @@ import {
   type ServedPage,
 } from '../route.ts';
 import { sendChunks, sendText } from './compression.ts';
+import { matcher, type RecordVersions, tagOf } from './condition.ts';
 import { prefersCsv, sendCsv, variesByAccept } from './csv-answer.ts';
 import { markCursor } from './cursor.ts';
 import { type ReadChanges, tryOut } from './dry-run.ts';
@@ -31,6 +33,7 @@ export const PAGE_TYPE = 'text/html; charset=utf-8';
 
 export interface AnswerDependencies {
   idempotency: Idempotency;
+  versions: RecordVersions;
   /** The changes that a transaction has made so far. */
   readChanges: ReadChanges;
   /** The address that clients use; known once the server listens. */
@@ -38,9 +41,11 @@ export interface AnswerDependencies {
 }
 
 /** Reads the input, runs the handler, and sends its result in the envelope. */
-export function responder(route: Route, { idempotency, readChanges, publicUrl }: AnswerDependencies) {
+export function responder(route: Route, dependencies: AnswerDependencies) {
+  const { idempotency, versions, readChanges, publicUrl } = dependencies;
   const readInput = inputReader(route);
-  const render = renderer(route, publicUrl);
+  const render = renderer(route, dependencies);
+  const whileMatching = matcher(route, versions);
   const isExtended = ['html', 'pageOrFile', 'table', 'recordWithCookie'].includes(route.answer.kind);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -52,46 +57,59 @@ export function responder(route: Route, { idempotency, readChanges, publicUrl }:
     const given = isExtended ? Object.assign(input, extrasOf(route, request)) : input;
     const prepared = route.prepare && (await route.prepare(context, given));
 
-    const answerIn = async (db: Scope): Promise<StoredAnswer> => {
+    const answerIn = async (db: Scope): Promise<GivenAnswer> => {
       const result = await route.handler({ ...context, db }, given, prepared);
       const stream = streamOf(result);
       return stream ? { status: 200, headers: {}, body: await textOf(stream) } : render(result, request);
     };
-    if (dryRun) return send(request, reply, await tryOut(context.db, dryRun, answerIn, readChanges));
-    if (input.idempotencyKey === undefined) {
+    if (!dryRun && input.idempotencyKey === undefined && input.ifMatch === undefined) {
       const result = await route.handler(context, given, prepared);
-      if (route.answer.kind === 'file') return sendFile(result as ServedFile, request, reply);
-      if (route.answer.kind === 'html') return sendPage(result as ServedPage, reply);
-      if (route.answer.kind === 'pageOrFile') {
-        const shown = result as ServedPage | ServedFile;
-        return 'open' in shown ? sendFile(shown, request, reply) : sendPage(shown, reply);
-      }
-      if (route.answer.kind === 'table') {
-        variesByAccept(reply);
-        if ('batches' in (result as object)) {
-          const file = result as CsvFile;
-          reply.headers(linkTo(request, publicUrl(), file.next));
-          return sendCsv(file.columns ?? route.answer.columns, file, request, reply);
-        }
-      }
-      const stream = streamOf(result);
-      if (stream) {
-        reply.headers({ ...linkTo(request, publicUrl(), stream.next), 'content-type': JSON_TYPE });
-        return sendStream(stream, request, reply);
-      }
-      return send(request, reply, await render(result, request));
+      return sendResult(result, request, reply, { route, render, publicUrl });
     }
-    const parts = idempotencyParts(request, input);
-    const { tenantId, limits } = context;
-    const owner = tenantId !== undefined && limits ? { tenantId, limits } : undefined;
-    const answer = await idempotency.once(
-      context.db,
-      { parts, bodyHash: input.bodyHash ?? input.upload?.digest() ?? bodyHash(input.body), owner },
-      answerIn,
-    );
+    const run = (work: (db: Scope) => Promise<GivenAnswer>): Promise<GivenAnswer> => {
+      if (dryRun) return tryOut(context.db, dryRun, work, readChanges);
+      if (input.idempotencyKey === undefined) return context.db.transaction(work);
+      return idempotency.once(context.db, keyOf(request, input), work);
+    };
+    const { ifMatch, params } = input;
+    const expected = ifMatch && { tags: ifMatch, params, tenantId: context.tenantId };
+    const answer = await (expected ? whileMatching(context.db, expected, answerIn, run) : run(answerIn));
     if (answer.isReplay) reply.header('idempotency-replayed', 'true');
     return send(request, reply, answer);
   };
+}
+
+interface GivenAnswer extends StoredAnswer {
+  isReplay?: boolean;
+}
+
+/** Sends what a handler returned outside a transaction: it may be long, and is not stored. */
+async function sendResult(
+  result: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { route: { answer }, render, publicUrl }: { route: Route; render: Render; publicUrl: () => string },
+): Promise<FastifyReply> {
+  if (answer.kind === 'file') return sendFile(result as ServedFile, request, reply);
+  if (answer.kind === 'html') return sendPage(result as ServedPage, reply);
+  if (answer.kind === 'pageOrFile') {
+    const shown = result as ServedPage | ServedFile;
+    return 'open' in shown ? sendFile(shown, request, reply) : sendPage(shown, reply);
+  }
+  if (answer.kind === 'table') {
+    variesByAccept(reply);
+    if ('batches' in (result as object)) {
+      const file = result as CsvFile;
+      reply.headers(linkTo(request, publicUrl(), file.next));
+      return sendCsv(file.columns ?? answer.columns, file, request, reply);
+    }
+  }
+  const stream = streamOf(result);
+  if (stream) {
+    reply.headers({ ...linkTo(request, publicUrl(), stream.next), 'content-type': JSON_TYPE });
+    return sendStream(stream, request, reply);
+  }
+  return send(request, reply, await render(result, request));
 }
 
 /** Also a refused trial says that it was one. */
@@ -106,14 +124,25 @@ function extrasOf({ answer }: Route, request: FastifyRequest): object {
 }
 
 /** Tenant, principal, method and URL are part of a key, so callers can't collide with each other's keys. */
-function idempotencyParts(request: FastifyRequest, { idempotencyKey = '' }: Input): string[] {
-  const { caller, tenantId = '' } = request.context;
-  return [tenantId, principalOf(caller), request.method, request.url, idempotencyKey];
+function keyOf(request: FastifyRequest, { idempotencyKey = '', body, upload, ...input }: Input) {
+  const { caller, tenantId = '', limits } = request.context;
+  return {
+    parts: [tenantId, principalOf(caller), request.method, request.url, idempotencyKey],
+    bodyHash: input.bodyHash ?? upload?.digest() ?? bodyHash(body),
+    owner: tenantId !== '' && limits ? { tenantId, limits } : undefined,
+  };
 }
 
 type Render = (result: unknown, request: FastifyRequest) => Promise<StoredAnswer>;
 
-function renderer({ answer }: Route, publicUrl: () => string): Render {
+function renderer(route: Route, { publicUrl, versions }: AnswerDependencies): Render {
+  const { answer } = route;
+  const hasTag = answersWithTag(route);
+  const tagged = (result: unknown): Record<string, string> => {
+    if (!hasTag) return {};
+    const tag = tagOf(result, versions);
+    return tag === undefined ? {} : { etag: `"${tag}"` };
+  };
   switch (answer.kind) {
     case 'nothing':
       return async () => ({ status: 204, headers: {}, body: [] });
@@ -123,18 +152,18 @@ function renderer({ answer }: Route, publicUrl: () => string): Render {
       return async (result, request) => {
         const { data, isNew } =
           answer.kind === 'created' ? { data: result, isNew: true } : (result as Put<unknown>);
-        if (!isNew) return { status: 200, headers: {}, body: await serialise(data) };
+        if (!isNew) return { status: 200, headers: tagged(data), body: await serialise(data) };
         // The declaration ties `location` to the schema of the result, and `Route` forgets that.
         const path = answer.location(data as never, request.params as Record<string, string>);
         const location = publicUrl() + API_PREFIX + path;
-        return { status: 201, headers: { location }, body: await serialise(data) };
+        return { status: 201, headers: { location, ...tagged(data) }, body: await serialise(data) };
       };
     }
     case 'record':
     case 'accepted': {
       const status = answer.kind === 'accepted' ? 202 : 200;
       const serialise = serialiser(answer.schema);
-      return async (result) => ({ status, headers: {}, body: await serialise(result) });
+      return async (result) => ({ status, headers: tagged(result), body: await serialise(result) });
     }
     case 'recordWithCookie': {
       const serialise = serialiser(answer.schema);

@@ -48,6 +48,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     reply.header('www-authenticate', challenge(refusal));
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (refusal.unknownField !== undefined) reply.header('x-not-found', refusal.unknownField);
+  if (refusal.etag !== undefined) reply.header('etag', `"${refusal.etag}"`);
   if (isMuchUnread(request)) reply.header('connection', 'close');
   return reply
     .code(refusal.status)

@@ -65,6 +65,7 @@ const descriptions: Partial<Record<ErrorStatus, string>> = {
   404: 'The record does not exist.',
   408: 'The request took too long to arrive.',
   409: 'The record already exists, or another one has its `externalId`. Or another request is in the way: one with the same idempotency key, one that moves the clock of the sandbox or, for a dry run, one that has locked the same records. Then `Retry-After` says when to try again.',
+  412: 'The record has none of the versions in `If-Match`: it was changed since it was read. `ETag` is its present version.',
   413: 'The body is larger than this endpoint accepts.',
   415: 'This endpoint does not accept the content type of the body.',
   416: 'The range lies outside the file. `Content-Range` gives its length.',
@@ -86,6 +87,11 @@ const unknown = {
 const missingRight = {
   'www-authenticate': headerText('The right that the caller lacks, where there is no 403 (RFC 6750).'),
 };
+const present = {
+  etag: headerText(
+    'The present version of the record. Absent if there is no record yet that the request would replace.',
+  ),
+};
 const retry = { 'retry-after': headerText('Seconds to wait before trying again.') };
 
 /** New codes may come, so the list is no `enum`: programs treat a code that they don't know by its status. */
@@ -105,6 +111,7 @@ export const errorResponses: Record<string, Json> = Object.fromEntries(
         'error-code': codeHeader(status),
         ...((status === 401 || status === 403) && challenge),
         ...(status === 404 && { ...unknown, ...missingRight }),
+        ...(status === 412 && present),
         ...([409, 429, 503].includes(status) && retry),
       },
       content: { 'application/json': { schema: { $ref: `#/components/schemas/${ERROR_NAMES[status]}` } } },

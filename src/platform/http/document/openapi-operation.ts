@@ -5,6 +5,7 @@ import { dryRunAnswer } from '../answers/dry-run.ts';
 import { scopeOf } from '../auth/scopes.ts';
 import { errorStatuses, refusesUnknownParameters } from '../error-statuses.ts';
 import { DRY_RUN, DRY_RUNS } from '../input/dry-run.ts';
+import { answersWithTag, takesIfMatch } from '../named-record.ts';
 import {
   canBeTried,
   isInTenant,
@@ -50,6 +51,15 @@ const IDEMPOTENCY_KEY: Parameter = {
   required: false,
   description: 'Makes the request safe to repeat: for 24 hours, the same key gets the first answer again.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const IF_MATCH: Parameter = {
+  name: 'if-match',
+  in: 'header',
+  required: false,
+  description:
+    'The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version.',
+  schema: { type: 'string', examples: ['"5f1c0a9e3b7d2468"'] },
 };
 
 const dryRunParameter = ({ answer }: Route): Parameter => ({
@@ -150,6 +160,7 @@ function parametersOf(route: Route, components: Components): Parameter[] {
   ];
   if (canBeTried(route)) parameters.push(dryRunParameter(route));
   if (takesIdempotencyKey(route)) parameters.push(IDEMPOTENCY_KEY);
+  if (takesIfMatch(route)) parameters.push(IF_MATCH);
   return parameters;
 }
 
@@ -183,7 +194,11 @@ export function propertiesOf(
 function successOf(route: Route, components: Components, example: Example): Record<string, Json> {
   const { answer } = route;
   if (answer.kind === 'pageOrFile') throw new Error(`${route.path} is no route of the API`);
-  const usual = { ...commonHeaders, ...(!refusesUnknownParameters(route) && ignoredHeaders) };
+  const usual = {
+    ...commonHeaders,
+    ...(!refusesUnknownParameters(route) && ignoredHeaders),
+    ...(answersWithTag(route) && tagHeaders),
+  };
   if (answer.kind === 'nothing')
     return { 204: { description: 'Done. The answer has no body.', headers: usual } };
   if (answer.kind === 'file') return fileAnswers(answer.contentTypes, usual);
@@ -292,6 +307,11 @@ function pageAnswers(statuses: readonly PageStatus[]): Record<string, Json> {
 const createdHeaders = {
   location: headerText('The address of the new record.'),
   'idempotency-replayed': headerText('`true` if this is a stored answer.'),
+};
+const tagHeaders = {
+  etag: headerText(
+    'The version of the record, for `If-Match`. It changes whenever the stored record is written.',
+  ),
 };
 const dryRunHeaders = { 'dry-run': headerText('`true` if the request was only tried.') };
 const ignoredHeaders = {

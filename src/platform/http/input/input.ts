@@ -4,6 +4,7 @@ import { positionIn, UNFIT_CURSOR } from '../answers/cursor.ts';
 import { isIdempotencyKey } from '../answers/idempotency.ts';
 import { type Route, takesIdempotencyKey, type Upload } from '../route.ts';
 import { type DryRun, dryRunReader, withoutDryRun } from './dry-run.ts';
+import { type IfMatch, ifMatchReader } from './if-match.ts';
 import { schemaOf } from './json-body.ts';
 import { queryReader } from './query.ts';
 import { checkBody } from './read-json.ts';
@@ -23,6 +24,8 @@ export interface Input {
   upload?: Upload;
   /** A dry run has none: nothing of it is stored. */
   idempotencyKey: string | undefined;
+  /** The versions of the record that the caller expects. */
+  ifMatch: IfMatch | undefined;
   dryRun: DryRun | undefined;
 }
 
@@ -34,6 +37,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
   const readDryRun = dryRunReader(route);
   const inUtc = route.query && utcConverter(route.query);
   const readHeaders = headersReader(route);
+  const readIfMatch = ifMatchReader(route);
 
   return (request) => {
     // Nothing was signed: the request came without a body.
@@ -52,6 +56,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     const { body, bodyHash } = readBody(request, details);
     const takesKey = takesIdempotencyKey(route) && dryRun === undefined;
     const idempotencyKey = takesKey ? keyOf(request, details) : undefined;
+    const ifMatch = readIfMatch(request.headers, details);
     if (details.length > 0) throw invalid(details.slice(0, DETAILS_MAX));
     const upload = route.upload && { upload: readUpload(request, route.upload) };
     // An identifier of the wrong form names nothing. As for any other record, the rest of the request comes first.
@@ -64,6 +69,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
       bodyHash,
       ignored,
       idempotencyKey,
+      ifMatch,
       dryRun,
       ...upload,
     };
