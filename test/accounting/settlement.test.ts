@@ -57,7 +57,7 @@ describe('payments of an invoice', () => {
 
   test('payments of an invoice may be more than is due if they say so, and do not move the date', async (t) => {
     const clock = clockAt(t, service, '2026-12-20T10:00:00.000Z');
-    assertRefused(await payment({ amountMinor: 1_001 }), ['amountMinor', 'maximum']);
+    assertRefused(await payment({ amountMinor: 1_001 }), ['amountMinor', 'balance']);
     await firm.pay(id, 1_000);
     assertRefused(await payment({ amountMinor: 1 }), ['status', 'state']);
     await firm.heard();
@@ -134,7 +134,7 @@ describe('credits', () => {
     assert.deepEqual(await firm.heard(), ['creditNote.created', 'invoice.credited', 'payment.freed']);
     assertRefused(await firm.send('POST', '/refunds', { paymentId: paid, amountMinor: 1_001 }), [
       'amountMinor',
-      'maximum',
+      'balance',
     ]);
   });
 
@@ -151,7 +151,7 @@ describe('credits', () => {
         reason: 'x',
         billables: [{ billableId, ...more }],
       });
-    assertRefused(await credit({ quantity: 9 }), ['billables.0.quantity', 'maximum']);
+    assertRefused(await credit({ quantity: 9 }), ['billables.0.quantity', 'balance']);
     assert.equal((await credit({ quantity: 8 })).data.totalMinor, 800, 'all ten were still there');
     assert.deepEqual(await standing(), ['CREDITED', 0, 0]);
   });

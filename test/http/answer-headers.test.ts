@@ -46,6 +46,11 @@ describe('every answer', () => {
     assert.equal((await get('/api/v1/tenants')).headers.get('cache-control'), 'no-store');
   });
 
+  test('answers that no quota counts have no figures of one', async () => {
+    const answer = await service.request('GET', '/tenants');
+    assert.equal(answer.headers.get('ratelimit-limit'), null);
+  });
+
   test('every answer allows no other origin unless configured', async () => {
     const { headers } = await get('/api/v1/tenants', { origin: ORIGIN });
     assert.equal(headers.get('access-control-allow-origin'), null);
@@ -64,7 +69,8 @@ describe('allowed origins', () => {
     const exposed = (answer.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/, */);
     const needed = [
       ...['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed', 'content-disposition'],
-      ...['www-authenticate', 'x-not-found', 'x-ignored-parameters', 'dry-run'],
+      ...['www-authenticate', 'x-not-found', 'x-ignored-parameters', 'dry-run', 'error-code'],
+      ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
     ];
     assert.deepEqual(exposed.sort(), needed.sort());
     const refused = await service.request('GET', '/tenants', { as: null, headers: { origin: ORIGIN } });

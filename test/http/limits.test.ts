@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertOpenError } from '../support/expectations.ts';
 import { exchange, rawRequest, readAnswer } from '../support/hostile/raw-http.ts';
+import type { Answer } from '../support/http.ts';
 import { insertClients } from '../support/records/insert-clients.ts';
 import { parametersOf, pathOf } from '../support/routes/sample-requests.ts';
 import { startService, useService } from '../support/service.ts';
@@ -116,7 +117,7 @@ describe('limits of a request', () => {
 
 describe('rate limits', () => {
   const PER_MINUTE = 6;
-  const service = startService({ RATE_LIMIT: String(PER_MINUTE) });
+  const service = startService({ RATE_LIMIT: String(PER_MINUTE), LIMIT_CHANGES_PER_MINUTE: '4' });
   const ask = (as: string) => service.request('GET', '/tenants', { as });
 
   test('a rate limit counts each principal separately', async () => {
@@ -124,7 +125,7 @@ describe('rate limits', () => {
     const refused = await ask('alice');
     assert.equal(refused.status, 429);
     assertOpenError(refused, 'rate_limit_reached');
-    assert.equal(refused.headers.get('retry-after'), '10');
+    for (const name of ['retry-after', 'ratelimit-reset']) assert.equal(refused.headers.get(name), '10');
     assert.equal((await ask('bob')).status, 200);
   });
 
@@ -151,6 +152,31 @@ describe('rate limits', () => {
     }
     assert.equal((await ask('dave')).status, 200);
     assert.equal((await fetch(`${service.url}/health/live`)).status, 200);
+  });
+
+  test('an answer says what is left of the quota that has the smaller share left', async () => {
+    const left = ({ headers }: Answer) =>
+      ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`)));
+    const send = (method: string, path: string, tenant?: string) =>
+      service.request(method, path, {
+        as: 'erin',
+        ...(tenant !== undefined && { tenant }),
+        ...(method === 'POST' && { body: { name: 'Acme' } }),
+      });
+    const made = await send('POST', '/tenants');
+    assert.deepEqual(left(made), [6, 5, 0], 'no tenant counts it');
+    assert.equal(made.headers.get('ratelimit-policy'), '6;w=60');
+    const add = () => send('POST', '/clients', made.data.id);
+    assert.deepEqual(left(await add()), [6, 4, 0]);
+    assert.deepEqual(left(await add()), [6, 3, 0]);
+    assert.deepEqual(left(await add()), [4, 1, 0], 'the tenant has made 3 of its 4 changes');
+    assert.deepEqual(left(await send('GET', '/clients', made.data.id)), [6, 1, 0], 'a read changes nothing');
+    assert.deepEqual(left(await add()), [6, 0, 10]);
+    service.clock.advance(10_000);
+    const refused = await add();
+    assertOpenError(refused, 'tenant_rate_reached');
+    assert.deepEqual(left(refused), [4, 0, 5]);
+    assert.equal(refused.headers.get('retry-after'), '5');
   });
 });
 

@@ -55,12 +55,12 @@ describe('the limits of credit notes', () => {
             { billableId: day, amountMinor: 1_001 },
           ],
         }),
-        ['billables.0.quantity', 'maximum'],
-        ['billables.1.amountMinor', 'maximum'],
+        ['billables.0.quantity', 'balance'],
+        ['billables.1.amountMinor', 'balance'],
       );
       assertRefused(await credit({ billables: [{ billableId: hours, quantity: 2, amountMinor: 201 }] }), [
         'billables.0.amountMinor',
-        'maximum',
+        'balance',
       ]);
       assert.deepEqual(await read(), earlier);
     });
@@ -69,14 +69,14 @@ describe('the limits of credit notes', () => {
       await credited({ billableId: hours, quantity: 1 });
       assertRefused(await credit({ billables: [{ billableId: hours, quantity: 3.01 }] }), [
         'billables.0.quantity',
-        'maximum',
+        'balance',
       ]);
       assertRefused(await credit({ billables: [{ billableId: hours, amountMinor: 301 }] }), [
         'billables.0.amountMinor',
-        'maximum',
+        'balance',
       ]);
       await credited({ billableId: hours, quantity: 3 });
-      assertRefused(await credit({ billables: [day, hours] }), ['billables.1.billableId', 'maximum']);
+      assertRefused(await credit({ billables: [day, hours] }), ['billables.1.billableId', 'balance']);
       assert.equal((await read()).creditedMinor, 440);
     });
 
@@ -84,17 +84,17 @@ describe('the limits of credit notes', () => {
       for (const amountMinor of [0, -1]) {
         assertRefused(await credit({ billables: [{ billableId: day, amountMinor }] }), [
           'billables.0.amountMinor',
-          'maximum',
+          'balance',
         ]);
       }
       const tiny = [{ billableId: hours, quantity: 0.004 }];
-      assertRefused(await credit({ billables: tiny }), ['billables.0.quantity', 'maximum']);
+      assertRefused(await credit({ billables: tiny }), ['billables.0.quantity', 'balance']);
     });
 
     test('the credit limits of a line are its units, even if rounding or another price hides an excess', async () => {
       for (const more of [{ quantity: 4.004 }, { quantity: 5, amountMinor: 1 }]) {
         const answer = await credit({ billables: [{ billableId: hours, ...more }] });
-        assertRefused(answer, ['billables.0.quantity', 'maximum']);
+        assertRefused(answer, ['billables.0.quantity', 'balance']);
       }
     });
   });

@@ -56,8 +56,8 @@ describe('the rest of an invoice', () => {
       await threeLines();
       assert.deepEqual(await credited(lines[0]), [15_966, 100_000, 0, 100_000]);
       assert.deepEqual(await standing(), ['CREDITED', 100_000, 0, true]);
-      assertRefused(await credit(lines[1]), ['billables', 'maximum']);
-      assertRefused(await credit(lines[2]), ['billables', 'maximum']);
+      assertRefused(await credit(lines[1]), ['billables', 'balance']);
+      assertRefused(await credit(lines[2]), ['billables', 'balance']);
       assert.deepEqual(await credited(), [1_121, 0, 0, 0]);
       assert.deepEqual(await standing(), ['CREDITED', 100_000, 0, false]);
       assertRefused(await credit(), ['status', 'state']);

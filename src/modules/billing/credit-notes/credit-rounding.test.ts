@@ -121,7 +121,7 @@ describe('a credit for an invoice with a discount', () => {
 
   test("a credit for an invoice with a discount is at most the invoice's total, even if the line alone was more", async () => {
     await withDiscount();
-    assertRefused(await credit([lines[0]]), ['billables', 'maximum']);
+    assertRefused(await credit([lines[0]]), ['billables', 'balance']);
     assert.equal((await get(`/invoices/${invoiceId}`)).creditedMinor, 0);
     assert.deepEqual(await credited({ billableId: lines[0], amountMinor: 900 }), [900, 90, 990]);
     assert.deepEqual(await credited(), [0, 0, 0]);
@@ -130,9 +130,9 @@ describe('a credit for an invoice with a discount', () => {
 
   test('a credit for an invoice with a discount cannot be the discount alone, which would be a charge', async () => {
     await withDiscount();
-    assertRefused(await credit([lines[1]]), ['billables', 'maximum']);
+    assertRefused(await credit([lines[1]]), ['billables', 'balance']);
     const part = { billableId: lines[0], amountMinor: 99 };
-    assertRefused(await credit([part, lines[1]]), ['billables', 'maximum']);
+    assertRefused(await credit([part, lines[1]]), ['billables', 'balance']);
   });
 
   test('a credit for an invoice with a discount can be a part of both', async () => {
@@ -141,8 +141,8 @@ describe('a credit for an invoice with a discount', () => {
       { billableId: lines[0], amountMinor: ofLine },
       { billableId: lines[1], amountMinor: ofDiscount },
     ];
-    assertRefused(await credit(parts(500, 50)), ['billables.1.amountMinor', 'maximum']);
-    assertRefused(await credit(parts(500, -101)), ['billables.1.amountMinor', 'maximum']);
+    assertRefused(await credit(parts(500, 50)), ['billables.1.amountMinor', 'balance']);
+    assertRefused(await credit(parts(500, -101)), ['billables.1.amountMinor', 'balance']);
     assert.deepEqual(await credited(...parts(500, -50)), [450, 45, 495]);
     assert.deepEqual(await credited(), [450, 45, 495]);
     await assertAllCredited(990);

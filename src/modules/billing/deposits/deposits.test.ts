@@ -245,7 +245,7 @@ describe('deposits', () => {
     const twice = [{ invoiceId: deposit.id }, { invoiceId: deposit.id }];
     assertRefused(await deduct(firm, draft.id, twice), ['deposits.1.invoiceId', 'uniqueItems']);
     const tooMuch = [{ invoiceId: deposit.id, amountMinor: 1_191 }];
-    assertRefused(await deduct(firm, draft.id, tooMuch), ['deposits.0.amountMinor', 'maximum']);
+    assertRefused(await deduct(firm, draft.id, tooMuch), ['deposits.0.amountMinor', 'balance']);
     assert.equal((await deduct(firm, plain.id, [{ invoiceId: deposit.id }])).status, 400);
     assert.equal((await deduct(firm, unissued.id, [{ invoiceId: deposit.id }])).status, 400);
   });

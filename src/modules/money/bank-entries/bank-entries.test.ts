@@ -128,7 +128,7 @@ describe('a bank entry', () => {
     assertRefused(await firm.send('POST', `${path}/match`, { allocations: wrong }), ['allocations', 'sum']);
     const tooMuch = [{ ...allocations[0], amountMinor: 20_000 }];
     const refused = await firm.send('POST', `${path}/match`, { allocations: tooMuch });
-    assertRefused(refused, ['allocations.0.amountMinor', 'maximum']);
+    assertRefused(refused, ['allocations.0.amountMinor', 'balance']);
     const matched = await firm.send('POST', `${path}/match`, { allocations });
     assert.deepEqual([matched.status, matched.data.status, matched.data.candidates], [200, 'MATCHED', []]);
     assert.deepEqual([await statusOf(one.id), await statusOf(two.id)], ['PAID', 'PAID']);

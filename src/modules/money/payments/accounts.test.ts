@@ -217,7 +217,7 @@ describe('the account of a client', () => {
     assert.deepEqual(only(debtor, 'dueMinor', 'invoiceCount'), { dueMinor: 1_500, invoiceCount: 1 });
     const second = await firm.make('/payments', { clientId: client, amountMinor: 700, currencyCode: 'EUR' });
     const wish = (amountMinor: number) => ({ allocations: [{ paymentId: first.id, amountMinor }] });
-    assertRefused(await allocate(second.id, wish(501)), ['allocations.0.amountMinor', 'maximum']);
+    assertRefused(await allocate(second.id, wish(501)), ['allocations.0.amountMinor', 'balance']);
     const { allocations } = await allocated(second.id, wish(500));
     assert.equal(allocations[0].payment, first.id);
     assert.deepEqual(await payment(first.id), [[], 500, 0]);
@@ -234,9 +234,9 @@ describe('the account of a client', () => {
     });
     assertRefused(await tryToPay({ amountMinor: 5_000, ...wish(1_001) }), [
       'allocations.0.amountMinor',
-      'maximum',
+      'balance',
     ]);
-    assertRefused(await tryToPay({ amountMinor: 500, ...wish(501) }), ['allocations', 'maximum']);
+    assertRefused(await tryToPay({ amountMinor: 500, ...wish(501) }), ['allocations', 'balance']);
     assertRefused(await tryToPay({ amountMinor: 500, currencyCode: 'CHF', ...wish(500) }), [
       ...['allocations.0.invoiceId', 'state'],
     ] as [string, string]);

@@ -120,11 +120,11 @@ describe('payments', () => {
     test('a payment of more than is due is refused, and pays nothing', async () => {
       const earlier = await read();
       const refused = await pay({ amountMinor: 1_001 });
-      assertRefused(refused, ['amountMinor', 'maximum']);
+      assertRefused(refused, ['amountMinor', 'balance']);
       assert.match(refused.json.details[0].message, /10\.00 EUR/);
       assert.deepEqual(await read(), earlier);
       await paid(400);
-      assertRefused(await pay({ amountMinor: 601 }), ['amountMinor', 'maximum']);
+      assertRefused(await pay({ amountMinor: 601 }), ['amountMinor', 'balance']);
       assert.deepEqual(await balances(), ['PARTIALLY_PAID', 400, 600, undefined]);
     });
 
@@ -133,7 +133,7 @@ describe('payments', () => {
       const billables = [{ billableId: line.id, amountMinor: 300 }];
       const body = { invoiceId, reason: 'Late', billables };
       await service.request('POST', '/credit-notes', { tenant, body });
-      assertRefused(await pay({ amountMinor: 701 }), ['amountMinor', 'maximum']);
+      assertRefused(await pay({ amountMinor: 701 }), ['amountMinor', 'balance']);
       const { paidAt } = await paid(700);
       assert.deepEqual(await balances(), ['PAID', 700, 0, paidAt]);
     });

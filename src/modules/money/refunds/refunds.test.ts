@@ -71,11 +71,11 @@ describe('refunds', () => {
     test('a refund sends back what is on account, and no more', async () => {
       await pay(1_400);
       const tooMuch = await refund({ amountMinor: 401 });
-      assertRefused(tooMuch, ['amountMinor', 'maximum']);
+      assertRefused(tooMuch, ['amountMinor', 'balance']);
       assert.match(tooMuch.json.message, /at most what is on account, 4\.00 EUR$/);
       await refunded(150);
       assert.deepEqual(await sums(), { refundedMinor: 150, onAccountMinor: 250 });
-      assertRefused(await refund({ amountMinor: 251 }), ['amountMinor', 'maximum']);
+      assertRefused(await refund({ amountMinor: 251 }), ['amountMinor', 'balance']);
       await refunded(250);
       assertRefused(await refund({ amountMinor: 1 }), ['status', 'state']);
       assert.equal(await status(), 'PAID', 'the invoice keeps its money');

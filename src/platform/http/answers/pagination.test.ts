@@ -147,7 +147,7 @@ for (const [name, page, order] of [
           (refusal: { status: number; details: { field: string; constraint: string }[] }) => {
             assert.equal(refusal.status, 400);
             const [detail, ...others] = refusal.details;
-            assert.deepEqual([detail?.field, detail?.constraint, others.length], ['cursor', 'format', 0]);
+            assert.deepEqual([detail?.field, detail?.constraint, others.length], ['cursor', 'cursor', 0]);
             return true;
           },
           cursor,

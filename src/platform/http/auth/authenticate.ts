@@ -94,7 +94,7 @@ export function authenticator(
     const db = database.ofCaller(caller, by);
     const context: FastifyRequest['context'] = { caller, db, ...clocks };
     request.context = context;
-    quotas.takeRequest(by.actor);
+    quotas.takeRequest(by.actor, reply);
     const scopes = await access.confirm(caller);
     context.scopes = scopes;
     if (needed === 'tenantCreator') refuseTenantCreation(dependencies.tenantCreation, caller);
@@ -111,7 +111,7 @@ export function authenticator(
     context.role = membership.role;
     context.limits = quotas.limitsWith(membership.limits);
     context.db = database.inTenant(tenantId, by);
-    if (route.method !== 'GET') quotas.takeChange(tenantId, context.limits);
+    if (route.method !== 'GET') quotas.takeChange(tenantId, context.limits, reply);
     if (membership.isSandbox) context.clock = await clockOfSandbox(route, context.db, clock);
   };
 }

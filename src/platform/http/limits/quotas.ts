@@ -1,5 +1,7 @@
+import type { FastifyReply } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import { tooManyRequests } from '../../errors.ts';
+import { type Quota, showQuota } from './quota-headers.ts';
 import { limitReached, type TenantLimits } from './tenant-limits.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,11 +33,15 @@ export class Quotas {
     return Object.keys(own).length === 0 ? this.defaults : { ...this.defaults, ...own };
   }
 
-  takeRequest(principal: string): void {
+  /** Counts a request, and shows in the headers of its answer what is left. */
+  takeRequest(principal: string, reply?: FastifyReply): void {
     const perMinute = this.requestsPerMinute;
-    const waitSeconds = perMinute > 0 ? this.requests.take(principal, perMinute) : undefined;
-    if (waitSeconds !== undefined)
-      throw tooManyRequests('rate_limit_reached', `More than ${perMinute} requests per minute`, waitSeconds);
+    if (perMinute === 0) return;
+    const quota = this.requests.take(principal, perMinute);
+    if (reply) showQuota(reply, quota);
+    if (quota.isTaken) return;
+    const message = `More than ${perMinute} requests per minute`;
+    throw tooManyRequests('rate_limit_reached', message, quota.resetSeconds);
   }
 
   countFailure(key: string, perMinute: number): void {
@@ -53,9 +59,11 @@ export class Quotas {
       );
   }
 
-  takeChange(tenantId: string, { changesPerMinute }: TenantLimits): void {
-    const waitSeconds = this.changes.take(tenantId, changesPerMinute);
-    if (waitSeconds !== undefined) throw limitReached('changesPerMinute', changesPerMinute, waitSeconds);
+  /** As `takeRequest`, for a request that may change records of the tenant. */
+  takeChange(tenantId: string, { changesPerMinute }: TenantLimits, reply: FastifyReply): void {
+    const quota = this.changes.take(tenantId, changesPerMinute);
+    showQuota(reply, quota);
+    if (!quota.isTaken) throw limitReached('changesPerMinute', changesPerMinute, quota.resetSeconds);
   }
 
   /** The changes of the past minute, as far as this process has counted them. */
@@ -76,15 +84,17 @@ class RateLimit {
     this.clock = clock;
   }
 
-  /** Counts one request. Returns the seconds to wait if there were too many, and undefined otherwise. */
-  take(key: string, perMinute: number): number | undefined {
+  /** Counts one request, unless there were too many. */
+  take(key: string, perMinute: number): Quota {
     const bucket = this.fill(key, perMinute);
     this.buckets.delete(key);
     if (this.buckets.size >= KEYS_MAX) this.buckets.delete(this.buckets.keys().next().value as string);
     this.buckets.set(key, bucket);
-    if (bucket.tokens < 1) return this.secondsToNext(bucket, perMinute);
-    bucket.tokens -= 1;
-    return undefined;
+    const isTaken = bucket.tokens >= 1;
+    if (isTaken) bucket.tokens -= 1;
+    const remaining = Math.floor(bucket.tokens);
+    const resetSeconds = remaining > 0 ? 0 : this.secondsToNext(bucket, perMinute);
+    return { perMinute, isTaken, remaining, resetSeconds };
   }
 
   /** The seconds to wait if there were too many already. */
