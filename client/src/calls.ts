@@ -46,18 +46,25 @@ type ParsedAs<T, As, Named extends readonly string[]> = As extends keyof Parsed
   ? Parsed[As]
   : Expanded<Payload<T>, RelationOf<T>, Named>;
 
-export interface Answer<Data> {
+export interface Answer<Data, Etag = string | undefined> {
   data: Data;
+  /** The version of a single record. As `ifMatch` of a change, it keeps the changes of others from being lost. */
+  etag: Etag;
   response: Response;
 }
+
+/** Single records have a version. */
+type EtagOf<T> = Success<T> extends { headers: { etag?: string } } ? string : undefined;
 
 /** The options of a call. They can be left out if none is required, and a misspelt name does not compile. */
 type InitOf<Path extends keyof Paths, M extends Method, Named, As = undefined, Try = undefined> =
   MaybeOptionalInit<Paths[Path], Extract<M, keyof Paths[Path]>> extends infer Init
     ? undefined extends Init
-      ? [init?: ParsingAs<NonNullable<Init>, Named, As> & Trying<Operation<Path, M>, Try>]
-      : [init: ParsingAs<Init, Named, As> & Trying<Operation<Path, M>, Try>]
+      ? [init?: ParsingAs<NonNullable<Init>, Named, As> & OptionsOf<Operation<Path, M>, Try>]
+      : [init: ParsingAs<Init, Named, As> & OptionsOf<Operation<Path, M>, Try>]
     : never;
+
+type OptionsOf<T, Try> = Trying<T, Try> & Matching<T>;
 
 type ParsingAs<Init, Named, As> = Omit<Init, 'parseAs'> & {
   parseAs?: As;
@@ -69,6 +76,11 @@ type Trying<T, Try> = { dryRun?: Try } & (T extends { parameters: { query?: { dr
   ? { params?: { query?: { dryRun?: never } } }
   : { dryRun?: never });
 
+/** The `etag` that the record must still have. It is an option of calls that change a record which has one. */
+type Matching<T> = T extends { parameters: { header?: { 'if-match'?: string } } }
+  ? { ifMatch?: string | undefined }
+  : { ifMatch?: never };
+
 /** A call by method and path, as of `openapi-fetch`. */
 export type Call<M extends Method> = <
   Path extends PathsWith<M>,
@@ -78,7 +90,7 @@ export type Call<M extends Method> = <
 >(
   path: Path,
   ...init: InitOf<Path, M, Named, As, Try>
-) => Promise<Answer<Tried<ParsedAs<Operation<Path, M>, As, Named>, Try>>>;
+) => Promise<Answer<Tried<ParsedAs<Operation<Path, M>, As, Named>, Try>, EtagOf<Operation<Path, M>>>>;
 
 /** Paths that answer with a list. */
 export type ListPath = {

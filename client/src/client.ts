@@ -48,6 +48,7 @@ interface Init {
   parseAs?: string;
   signal?: AbortSignal;
   dryRun?: boolean | 'changes';
+  ifMatch?: string | undefined;
 }
 type AnyCall = (
   path: string,
@@ -79,7 +80,7 @@ export function createClient(options: ClientOptions): RetainerClient {
       init?.signal ? orAborted(answerOf(method, path, init), init.signal) : answerOf(method, path, init);
   const answerOf = async (method: Method, path: string, init?: Init): Promise<Answer<unknown>> => {
     const name = `${method} ${path}`;
-    const made = tried(method === 'POST' ? withKey(init) : init);
+    const made = matching(tried(method === 'POST' ? withKey(init) : init));
     const answer = await (inner[method] as unknown as AnyCall)(path, { parseAs: 'stream', ...made }).catch(
       (error) => {
         if (init?.signal?.aborted) throw error;
@@ -88,8 +89,9 @@ export function createClient(options: ClientOptions): RetainerClient {
     );
     const { response, error, data } = answer;
     if (!response.ok) throw errorOfAnswer(name, response, error);
-    if (init?.parseAs !== undefined) return { data, response };
-    return { data: await payloadOf(response, name), response };
+    const etag = response.headers.get('etag') ?? undefined;
+    const payload = init?.parseAs === undefined ? await payloadOf(response, name) : data;
+    return { data: payload, etag, response };
   };
   const get = call('GET');
 
@@ -127,6 +129,11 @@ function tried({ dryRun = false, ...init }: Init = {}): Init {
   if (dryRun === false) return init;
   const query = { ...init.params?.query, dryRun: String(dryRun) };
   return { ...init, params: { ...init.params, query } };
+}
+
+function matching({ ifMatch, ...init }: Init): Init {
+  if (ifMatch === undefined) return init;
+  return { ...init, params: { ...init.params, header: { ...init.params?.header, 'if-match': ifMatch } } };
 }
 
 async function payloadOf(response: Response, call: string): Promise<unknown> {

@@ -11,6 +11,8 @@ interface ErrorParts {
   status: number;
   /** The kind of error: `ValidationError`, `NotFound`, ... `NoAnswer` if there was none. */
   error: string;
+  /** What exactly is wrong, for programs: `idempotency_key_reused`. Undefined without an answer of the service. */
+  code: string | undefined;
   /** Every field that failed, if the status is 400. */
   details: ErrorDetail[];
   /** Names the request in the logs of the service. */
@@ -26,6 +28,7 @@ export class RetainerError extends Error implements ErrorParts {
   override readonly name = 'RetainerError';
   readonly status: number;
   readonly error: string;
+  readonly code: string | undefined;
   readonly details: ErrorDetail[];
   readonly requestId: string | undefined;
   readonly reason: string | undefined;
@@ -35,6 +38,7 @@ export class RetainerError extends Error implements ErrorParts {
     super(message, options);
     this.status = parts.status;
     this.error = parts.error;
+    this.code = parts.code;
     this.details = parts.details;
     this.requestId = parts.requestId;
     this.reason = parts.reason;
@@ -58,6 +62,7 @@ export function errorOfAnswer(call: string, response: Response, body: unknown): 
   return new RetainerError(text, {
     status: response.status,
     ...{ error, details, reason },
+    code: response.headers.get('error-code') ?? undefined,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: retryAfterSeconds(response.headers),
   });
@@ -65,7 +70,7 @@ export function errorOfAnswer(call: string, response: Response, body: unknown): 
 
 export function errorWithoutAnswer(call: string, cause: unknown): RetainerError {
   const why = whyOf(cause);
-  const nothing = { requestId: undefined, reason: undefined, retryAfterSeconds: undefined };
+  const nothing = { code: undefined, requestId: undefined, reason: undefined, retryAfterSeconds: undefined };
   const parts = { status: 0, error: 'NoAnswer', details: [], ...nothing };
   return new RetainerError(`${call}: no answer: ${why}`, parts, { cause });
 }
