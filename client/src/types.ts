@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document d862988c0e5f00ae5581400ec9c32fcffa0458f53fd3ebaf74eec865108fef61
-// types    b0b18fbf6bd5bd9c62e58e1a8dbb0030529d5c12c5e00201bb8df0582bf09ce0
+// document cffb12955953dbf65135dc8c64599bbaf16d73ea51536726e4c8b8ac182bad9d
+// types    3b771b52b85c24df28e3a5cfac44481fe24b3307e3d268683a46bd36856bcc3f
 
 export interface paths {
     "/api/v1/tenants": {
@@ -12,7 +12,7 @@ export interface paths {
         };
         /**
          * List the caller's tenants
-         * @description Newest first, each with the caller's role. Accepts open invitations to the token's verified email address.
+         * @description Newest first, each with the caller's role. Accepts open invitations to the token's verified email address. Access tokens with scopes need `tenants:read`.
          */
         get: operations["listTenants"];
         put?: never;
@@ -36,21 +36,21 @@ export interface paths {
         };
         /**
          * Get one tenant
-         * @description Get one tenant. Needs the role VIEWER or a higher one.
+         * @description Get one tenant. Needs the role VIEWER or a higher one. Access tokens with scopes need `tenants:read`.
          */
         get: operations["getTenant"];
         put?: never;
         post?: never;
         /**
          * Delete a tenant
-         * @description Hides the tenant at once. An operator can restore it for 30 days, unless it is a sandbox. Callers who may not delete it get a 404. Needs the role OWNER.
+         * @description Hides the tenant at once. An operator can restore it for 30 days, unless it is a sandbox. Callers who may not delete it get a 404. Needs the role OWNER. Access tokens with scopes need `tenants:write`.
          */
         delete: operations["deleteTenant"];
         options?: never;
         head?: never;
         /**
          * Change a tenant and its settings
-         * @description Change a tenant and its settings. Needs the role ADMIN or a higher one.
+         * @description Change a tenant and its settings. Needs the role ADMIN or a higher one. Access tokens with scopes need `tenants:write`.
          */
         patch: operations["updateTenant"];
         trace?: never;
@@ -64,7 +64,7 @@ export interface paths {
         };
         /**
          * Get a tenant's clock
-         * @description Shows real time, except in a sandbox whose clock was moved. Needs the role VIEWER or a higher one.
+         * @description Shows real time, except in a sandbox whose clock was moved. Needs the role VIEWER or a higher one. Access tokens with scopes need `tenants:read`.
          */
         get: operations["getTenantClock"];
         put?: never;
@@ -86,7 +86,7 @@ export interface paths {
         put?: never;
         /**
          * Move a sandbox's clock
-         * @description The clock goes from one moment at which something is due to the next, and what is due runs at its own moment. The answer comes at once: `GET /tenants/{tenantId}/clock` shows how far it is. Until it is `READY`, other writes to the sandbox are a 409. After its first move, the clock stands still between moves. It never goes back. Needs the role ADMIN or a higher one.
+         * @description The clock goes from one moment at which something is due to the next, and what is due runs at its own moment. The answer comes at once: `GET /tenants/{tenantId}/clock` shows how far it is. Until it is `READY`, other writes to the sandbox are a 409. After its first move, the clock stands still between moves. It never goes back. Needs the role ADMIN or a higher one. Access tokens with scopes need `tenants:write`.
          */
         post: operations["advanceTenant"];
         delete?: never;
@@ -104,13 +104,13 @@ export interface paths {
         };
         /**
          * Get a tenant's newest clone
-         * @description Shows how far it is. A tenant that was never cloned has none. Needs the role OWNER.
+         * @description Shows how far it is. A tenant that was never cloned has none. Needs the role OWNER. Access tokens with scopes need `tenants:read`.
          */
         get: operations["getTenantClone"];
         put?: never;
         /**
          * Clone a tenant into a sandbox
-         * @description Makes a sandbox of all records as they are at one moment, under the same identifiers. The caller owns it, and nobody else belongs to it. Left out are the files of documents, which are made anew and marked, access tokens, secrets, deliveries and the journal: that begins with one entry for each record, without its state. Integrations come disabled and without secrets. The answer waits for a few seconds. If it says `COPYING`, `GET /tenants/{tenantId}/clone` shows how far the clone is. Nobody sees the sandbox before it is `READY`. A tenant has at most 3 clones, which count among the tenants that the person may create, and which `DELETE /tenants/{tenantId}` deletes for good. Needs the role OWNER.
+         * @description Makes a sandbox of all records as they are at one moment, under the same identifiers. The caller owns it, and nobody else belongs to it. Left out are the files of documents, which are made anew and marked, access tokens, secrets, deliveries and the journal: that begins with one entry for each record, without its state. Integrations come disabled and without secrets. The answer waits for a few seconds. If it says `COPYING`, `GET /tenants/{tenantId}/clone` shows how far the clone is. Nobody sees the sandbox before it is `READY`. A tenant has at most 3 clones, which count among the tenants that the person may create, and which `DELETE /tenants/{tenantId}` deletes for good. Needs the role OWNER. Access tokens with scopes need `tenants:write`.
          */
         post: operations["cloneTenant"];
         delete?: never;
@@ -128,13 +128,13 @@ export interface paths {
         };
         /**
          * List members and invitations
-         * @description List members and invitations. Needs the role VIEWER or a higher one.
+         * @description List members and invitations. Needs the role VIEWER or a higher one. Access tokens with scopes need `members:read`.
          */
         get: operations["listMembers"];
         put?: never;
         /**
          * Add a member or invite one by email
-         * @description A role above your own is refused with a 403. An existing member is a 409. Needs the role ADMIN or a higher one.
+         * @description A role above your own is refused with a 403. An existing member is a 409. Needs the role ADMIN or a higher one. Access tokens with scopes need `members:write`.
          */
         post: operations["createMember"];
         delete?: never;
@@ -152,21 +152,21 @@ export interface paths {
         };
         /**
          * Get one member
-         * @description Get one member. Needs the role VIEWER or a higher one.
+         * @description Get one member. Needs the role VIEWER or a higher one. Access tokens with scopes need `members:read`.
          */
         get: operations["getMember"];
         put?: never;
         post?: never;
         /**
          * Remove a member
-         * @description Members with a role above your own and the last owner cannot be removed. Needs the role ADMIN or a higher one.
+         * @description Members with a role above your own and the last owner cannot be removed. Needs the role ADMIN or a higher one. Access tokens with scopes need `members:write`.
          */
         delete: operations["deleteMember"];
         options?: never;
         head?: never;
         /**
          * Change a member's role
-         * @description Neither the old nor the new role may be above your own. The last owner cannot be given another role. Needs the role ADMIN or a higher one.
+         * @description Neither the old nor the new role may be above your own. The last owner cannot be given another role. Needs the role ADMIN or a higher one. Access tokens with scopes need `members:write`.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -180,13 +180,13 @@ export interface paths {
         };
         /**
          * List access tokens
-         * @description List access tokens. Needs the role VIEWER or a higher one.
+         * @description List access tokens. Needs the role VIEWER or a higher one. Access tokens with scopes need `access-tokens:read`.
          */
         get: operations["listAccessTokens"];
         put?: never;
         /**
          * Create an access token
-         * @description A token for machines, bound to the tenant, with a role that is at most your own. The token itself is shown only once. Needs the role ADMIN or a higher one.
+         * @description A token for machines, bound to the tenant, with a role that is at most your own, and limited to `scopes` if you like. A token with scopes can make no token with more. The token itself is shown only once. Needs the role ADMIN or a higher one. Access tokens with scopes need `access-tokens:write`.
          */
         post: operations["createAccessToken"];
         delete?: never;
@@ -204,21 +204,21 @@ export interface paths {
         };
         /**
          * Get one access token
-         * @description Get one access token. Needs the role VIEWER or a higher one.
+         * @description Get one access token. Needs the role VIEWER or a higher one. Access tokens with scopes need `access-tokens:read`.
          */
         get: operations["getAccessToken"];
         put?: never;
         post?: never;
         /**
          * Revoke an access token
-         * @description The token stops working at once, with all tokens that it made, and that those made. Needs the role ADMIN or a higher one.
+         * @description The token stops working at once, with all tokens that it made, and that those made. Needs the role ADMIN or a higher one. Access tokens with scopes need `access-tokens:write`.
          */
         delete: operations["deleteAccessToken"];
         options?: never;
         head?: never;
         /**
-         * Change an access token's name or role
-         * @description Change an access token's name or role. Needs the role ADMIN or a higher one.
+         * Change an access token's name, role or scopes
+         * @description Change an access token's name, role or scopes. Needs the role ADMIN or a higher one. Access tokens with scopes need `access-tokens:write`.
          */
         patch: operations["updateAccessToken"];
         trace?: never;
@@ -232,15 +232,35 @@ export interface paths {
         };
         /**
          * List all clients
-         * @description Streams every client, archived ones included. With `limit`, returns one page of them. Needs the role VIEWER or a higher one.
+         * @description Streams every client, archived ones included. With `limit`, returns one page of them. Needs the role VIEWER or a higher one. Access tokens with scopes need `clients:read`.
          */
         get: operations["listClients"];
         put?: never;
         /**
          * Create a client
-         * @description With `address` and `contact`, the client gets its first ones in the same request: all or nothing. Needs the role MEMBER or a higher one.
+         * @description With `address` and `contact`, the client gets its first ones in the same request: all or nothing. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
          */
         post: operations["createClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a client by your own identifier
+         * @description Makes a client with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `address` and `contact` change the first ones of the client by `order`, the contact with its first email, or make them if there are none. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         */
+        put: operations["putClientByExternalId"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -256,21 +276,21 @@ export interface paths {
         };
         /**
          * Get one client
-         * @description With its balances today, if anything is due or on account. Lists and events do not show them. Needs the role VIEWER or a higher one.
+         * @description With its balances today, if anything is due or on account. Lists and events do not show them. Needs the role VIEWER or a higher one. Access tokens with scopes need `clients:read`.
          */
         get: operations["getClient"];
         put?: never;
         post?: never;
         /**
          * Delete a client
-         * @description Its addresses, contacts and emails are deleted with it. A client with contracts can only be archived. Needs the role MEMBER or a higher one.
+         * @description Its addresses, contacts and emails are deleted with it. A client with contracts can only be archived. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
          */
         delete: operations["deleteClient"];
         options?: never;
         head?: never;
         /**
          * Partially update a client
-         * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role MEMBER or a higher one.
+         * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
          */
         patch: operations["updateClient"];
         trace?: never;
@@ -286,7 +306,7 @@ export interface paths {
         put?: never;
         /**
          * Check a client's VAT number
-         * @description Asks VIES, the EU's register of VAT numbers, and keeps its answer as `vatNumberCheck` of the client. The answer comes within 10 seconds. If VIES is out of order, the status is `UNAVAILABLE` and an earlier check stays. Needs the role MEMBER or a higher one.
+         * @description Asks VIES, the EU's register of VAT numbers, and keeps its answer as `vatNumberCheck` of the client. The answer comes within 10 seconds. If VIES is out of order, the status is `UNAVAILABLE` and an earlier check stays. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
          */
         post: operations["checkClientVatNumber"];
         delete?: never;
@@ -304,13 +324,13 @@ export interface paths {
         };
         /**
          * List addresses
-         * @description All addresses. With `clientId`, the addresses of one client; with `clientId=none`, the tenant's own. Needs the role VIEWER or a higher one.
+         * @description All addresses. With `clientId`, the addresses of one client; with `clientId=none`, the tenant's own. Needs the role VIEWER or a higher one. Access tokens with scopes need `addresses:read`.
          */
         get: operations["listAddresses"];
         put?: never;
         /**
          * Create an address
-         * @description The address belongs to the client that `clientId` names, or without `clientId` to the tenant. Needs the role MEMBER or a higher one.
+         * @description The address belongs to the client that `clientId` names, or without `clientId` to the tenant. Needs the role MEMBER or a higher one. Access tokens with scopes need `addresses:write`.
          */
         post: operations["createAddress"];
         delete?: never;
@@ -328,21 +348,21 @@ export interface paths {
         };
         /**
          * Get one address
-         * @description Get one address. Needs the role VIEWER or a higher one.
+         * @description Get one address. Needs the role VIEWER or a higher one. Access tokens with scopes need `addresses:read`.
          */
         get: operations["getAddress"];
         put?: never;
         post?: never;
         /**
          * Delete an address
-         * @description Delete an address. Needs the role MEMBER or a higher one.
+         * @description Delete an address. Needs the role MEMBER or a higher one. Access tokens with scopes need `addresses:write`.
          */
         delete: operations["deleteAddress"];
         options?: never;
         head?: never;
         /**
          * Partially update an address
-         * @description The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew. Needs the role MEMBER or a higher one.
+         * @description The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew. Needs the role MEMBER or a higher one. Access tokens with scopes need `addresses:write`.
          */
         patch: operations["updateAddress"];
         trace?: never;
@@ -356,15 +376,35 @@ export interface paths {
         };
         /**
          * List contacts
-         * @description All contacts, or with `clientId` the contacts of one client. Needs the role VIEWER or a higher one.
+         * @description All contacts, or with `clientId` the contacts of one client. Needs the role VIEWER or a higher one. Access tokens with scopes need `contacts:read`.
          */
         get: operations["listContacts"];
         put?: never;
         /**
          * Create a contact
-         * @description Create a contact. Needs the role MEMBER or a higher one.
+         * @description Create a contact. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         post: operations["createContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a contact by your own identifier
+         * @description Makes a contact with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
+         */
+        put: operations["putContactByExternalId"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -380,21 +420,21 @@ export interface paths {
         };
         /**
          * Get one contact
-         * @description Get one contact. Needs the role VIEWER or a higher one.
+         * @description Get one contact. Needs the role VIEWER or a higher one. Access tokens with scopes need `contacts:read`.
          */
         get: operations["getContact"];
         put?: never;
         post?: never;
         /**
          * Delete a contact
-         * @description Its emails are deleted with it. Needs the role MEMBER or a higher one.
+         * @description Its emails are deleted with it. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         delete: operations["deleteContact"];
         options?: never;
         head?: never;
         /**
          * Partially update a contact
-         * @description The client that a contact belongs to cannot be changed. Needs the role MEMBER or a higher one.
+         * @description The client that a contact belongs to cannot be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         patch: operations["updateContact"];
         trace?: never;
@@ -408,13 +448,13 @@ export interface paths {
         };
         /**
          * List emails
-         * @description All emails, or with `contactId` the emails of one contact. Needs the role VIEWER or a higher one.
+         * @description All emails, or with `contactId` the emails of one contact. Needs the role VIEWER or a higher one. Access tokens with scopes need `emails:read`.
          */
         get: operations["listEmails"];
         put?: never;
         /**
          * Create an email
-         * @description Create an email. Needs the role MEMBER or a higher one.
+         * @description Create an email. Needs the role MEMBER or a higher one. Access tokens with scopes need `emails:write`.
          */
         post: operations["createEmail"];
         delete?: never;
@@ -432,21 +472,21 @@ export interface paths {
         };
         /**
          * Get one email
-         * @description Get one email. Needs the role VIEWER or a higher one.
+         * @description Get one email. Needs the role VIEWER or a higher one. Access tokens with scopes need `emails:read`.
          */
         get: operations["getEmail"];
         put?: never;
         post?: never;
         /**
          * Delete an email
-         * @description Delete an email. Needs the role MEMBER or a higher one.
+         * @description Delete an email. Needs the role MEMBER or a higher one. Access tokens with scopes need `emails:write`.
          */
         delete: operations["deleteEmail"];
         options?: never;
         head?: never;
         /**
          * Partially update an email
-         * @description The contact that an email belongs to cannot be changed. Needs the role MEMBER or a higher one.
+         * @description The contact that an email belongs to cannot be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `emails:write`.
          */
         patch: operations["updateEmail"];
         trace?: never;
@@ -460,15 +500,35 @@ export interface paths {
         };
         /**
          * List contracts
-         * @description List contracts. Needs the role VIEWER or a higher one.
+         * @description List contracts. Needs the role VIEWER or a higher one. Access tokens with scopes need `contracts:read`.
          */
         get: operations["listContracts"];
         put?: never;
         /**
          * Create a contract
-         * @description A new contract is a DRAFT. Needs the role MEMBER or a higher one.
+         * @description A new contract is a DRAFT. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         post: operations["createContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contracts/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a contract by your own identifier
+         * @description Makes a contract with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
+         */
+        put: operations["putContractByExternalId"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -484,21 +544,21 @@ export interface paths {
         };
         /**
          * Get one contract
-         * @description Get one contract. Needs the role VIEWER or a higher one.
+         * @description Get one contract. Needs the role VIEWER or a higher one. Access tokens with scopes need `contracts:read`.
          */
         get: operations["getContract"];
         put?: never;
         post?: never;
         /**
          * Delete a contract
-         * @description Only a DRAFT without projects, charges and allowances can be deleted. Needs the role MEMBER or a higher one.
+         * @description Only a DRAFT without projects, charges and allowances can be deleted. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         delete: operations["deleteContract"];
         options?: never;
         head?: never;
         /**
          * Partially update a contract
-         * @description Partially update a contract. Needs the role MEMBER or a higher one.
+         * @description Partially update a contract. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         patch: operations["updateContract"];
         trace?: never;
@@ -514,7 +574,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a contract
-         * @description Moves a DRAFT contract to ACTIVE. Needs the role MEMBER or a higher one.
+         * @description Moves a DRAFT contract to ACTIVE. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         post: operations["activateContract"];
         delete?: never;
@@ -534,7 +594,7 @@ export interface paths {
         put?: never;
         /**
          * End a contract
-         * @description Moves an ACTIVE contract to ENDED. It ends now, unless `endsAt` is already set. Needs the role MEMBER or a higher one.
+         * @description Moves an ACTIVE contract to ENDED. It ends now, unless `endsAt` is already set. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         post: operations["endContract"];
         delete?: never;
@@ -552,15 +612,35 @@ export interface paths {
         };
         /**
          * List projects
-         * @description List projects. Needs the role VIEWER or a higher one.
+         * @description List projects. Needs the role VIEWER or a higher one. Access tokens with scopes need `projects:read`.
          */
         get: operations["listProjects"];
         put?: never;
         /**
          * Create a project
-         * @description Create a project. Needs the role MEMBER or a higher one.
+         * @description Create a project. Needs the role MEMBER or a higher one. Access tokens with scopes need `projects:write`.
          */
         post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a project by your own identifier
+         * @description Makes a project with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role MEMBER or a higher one. Access tokens with scopes need `projects:write`.
+         */
+        put: operations["putProjectByExternalId"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -576,21 +656,21 @@ export interface paths {
         };
         /**
          * Get one project
-         * @description Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed. It only tells a clone from its original.
+         * @description Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed. It only tells a clone from its original. Access tokens with scopes need `projects:read`.
          */
         get: operations["getProject"];
         put?: never;
         post?: never;
         /**
          * Delete a project
-         * @description A project with billables, charges, allowances or time entries cannot be deleted. Needs the role MEMBER or a higher one.
+         * @description A project with billables, charges, allowances or time entries cannot be deleted. Needs the role MEMBER or a higher one. Access tokens with scopes need `projects:write`.
          */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
         /**
          * Partially update a project
-         * @description Partially update a project. Needs the role MEMBER or a higher one.
+         * @description Partially update a project. Needs the role MEMBER or a higher one. Access tokens with scopes need `projects:write`.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -604,13 +684,13 @@ export interface paths {
         };
         /**
          * List charges
-         * @description All charges, or with `contractId` the charges of one contract. Needs the role VIEWER or a higher one.
+         * @description All charges, or with `contractId` the charges of one contract. Needs the role VIEWER or a higher one. Access tokens with scopes need `charges:read`.
          */
         get: operations["listCharges"];
         put?: never;
         /**
          * Create a charge
-         * @description Create a charge. Needs the role MEMBER or a higher one.
+         * @description Create a charge. Needs the role MEMBER or a higher one. Access tokens with scopes need `charges:write`.
          */
         post: operations["createCharge"];
         delete?: never;
@@ -628,21 +708,21 @@ export interface paths {
         };
         /**
          * Get one charge
-         * @description Get one charge. Needs the role VIEWER or a higher one.
+         * @description Get one charge. Needs the role VIEWER or a higher one. Access tokens with scopes need `charges:read`.
          */
         get: operations["getCharge"];
         put?: never;
         post?: never;
         /**
          * Delete a charge
-         * @description A charge of which a period was charged cannot be deleted: end it with `endsOn`. Needs the role MEMBER or a higher one.
+         * @description A charge of which a period was charged cannot be deleted: end it with `endsOn`. Needs the role MEMBER or a higher one. Access tokens with scopes need `charges:write`.
          */
         delete: operations["deleteCharge"];
         options?: never;
         head?: never;
         /**
          * Partially update a charge
-         * @description Prices, pauses and the end take effect on their day. Drafts follow, and what was billed otherwise is reversed. The contract of a charge cannot be changed. Needs the role MEMBER or a higher one.
+         * @description Prices, pauses and the end take effect on their day. Drafts follow, and what was billed otherwise is reversed. The contract of a charge cannot be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `charges:write`.
          */
         patch: operations["updateCharge"];
         trace?: never;
@@ -656,13 +736,13 @@ export interface paths {
         };
         /**
          * List allowances
-         * @description All allowances, or with `contractId` the allowances of one contract. Needs the role VIEWER or a higher one.
+         * @description All allowances, or with `contractId` the allowances of one contract. Needs the role VIEWER or a higher one. Access tokens with scopes need `allowances:read`.
          */
         get: operations["listAllowances"];
         put?: never;
         /**
          * Create an allowance
-         * @description Create an allowance. Needs the role MEMBER or a higher one.
+         * @description Create an allowance. Needs the role MEMBER or a higher one. Access tokens with scopes need `allowances:write`.
          */
         post: operations["createAllowance"];
         delete?: never;
@@ -680,21 +760,21 @@ export interface paths {
         };
         /**
          * Get one allowance
-         * @description Get one allowance. Needs the role VIEWER or a higher one.
+         * @description Get one allowance. Needs the role VIEWER or a higher one. Access tokens with scopes need `allowances:read`.
          */
         get: operations["getAllowance"];
         put?: never;
         post?: never;
         /**
          * Delete an allowance
-         * @description An allowance that covers work cannot be deleted: end it with `endsOn`. Needs the role MEMBER or a higher one.
+         * @description An allowance that covers work cannot be deleted: end it with `endsOn`. Needs the role MEMBER or a higher one. Access tokens with scopes need `allowances:write`.
          */
         delete: operations["deleteAllowance"];
         options?: never;
         head?: never;
         /**
          * Partially update an allowance
-         * @description Coverage is reckoned anew from the first period on, and drafts follow. The contract of an allowance cannot be changed. Needs the role MEMBER or a higher one.
+         * @description Coverage is reckoned anew from the first period on, and drafts follow. The contract of an allowance cannot be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `allowances:write`.
          */
         patch: operations["updateAllowance"];
         trace?: never;
@@ -708,7 +788,7 @@ export interface paths {
         };
         /**
          * List the periods of an allowance, with the work that they cover
-         * @description Reckoned from all billable work up to today; with `isApprovalRequired`, from approved work. It says what is covered, whether or not the rest was billed already. Needs the role VIEWER or a higher one.
+         * @description Reckoned from all billable work up to today; with `isApprovalRequired`, from approved work. It says what is covered, whether or not the rest was billed already. Needs the role VIEWER or a higher one. Access tokens with scopes need `allowances:read`.
          */
         get: operations["listAllowancePeriods"];
         put?: never;
@@ -728,13 +808,13 @@ export interface paths {
         };
         /**
          * List time entries
-         * @description Sorted by day, the newest first, then by identifier. Needs the role VIEWER or a higher one.
+         * @description Sorted by day, the newest first, then by identifier. Needs the role VIEWER or a higher one. Access tokens with scopes need `time-entries:read`.
          */
         get: operations["listTimeEntries"];
         put?: never;
         /**
          * Record a time entry
-         * @description The contract may be of any status. Work that its terms do not allow to be charged has a `problem`, and is charged once the terms allow it. Needs the role MEMBER or a higher one.
+         * @description The contract may be of any status. Work that its terms do not allow to be charged has a `problem`, and is charged once the terms allow it. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         post: operations["createTimeEntry"];
         delete?: never;
@@ -754,7 +834,7 @@ export interface paths {
         put?: never;
         /**
          * Record many time entries
-         * @description Records all of the entries or none. With `onConflict: SKIP`, entries whose `sourceId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the entries of the first one's project. Needs the role MEMBER or a higher one.
+         * @description Records all of the entries or none. With `onConflict: SKIP`, entries whose `sourceId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the entries of the first one's project. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         post: operations["createTimeEntries"];
         delete?: never;
@@ -772,7 +852,7 @@ export interface paths {
         };
         /**
          * Sum up time entries
-         * @description Adds up the minutes of the selected entries by project, worker or task, and says how many of them are open, drafted and billed. Sorted by project, worker or task; entries without a worker or task come first. Needs the role VIEWER or a higher one.
+         * @description Adds up the minutes of the selected entries by project, worker or task, and says how many of them are open, drafted and billed. Sorted by project, worker or task; entries without a worker or task come first. Needs the role VIEWER or a higher one. Access tokens with scopes need `time-entries:read`.
          */
         get: operations["summarizeTimeEntries"];
         put?: never;
@@ -794,7 +874,7 @@ export interface paths {
         put?: never;
         /**
          * Approve time entries
-         * @description Approves all of the entries or none, as they are now. Contracts with `isApprovalRequired` charge no others. A later change of an entry takes its approval back. Needs the role ADMIN or a higher one.
+         * @description Approves all of the entries or none, as they are now. Contracts with `isApprovalRequired` charge no others. A later change of an entry takes its approval back. Needs the role ADMIN or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         post: operations["approveTimeEntries"];
         delete?: never;
@@ -814,9 +894,29 @@ export interface paths {
         put?: never;
         /**
          * Withdraw the approval of time entries
-         * @description Their minutes come off drafts of contracts with `isApprovalRequired`. What was billed stays billed. Needs the role ADMIN or a higher one.
+         * @description Their minutes come off drafts of contracts with `isApprovalRequired`. What was billed stays billed. Needs the role ADMIN or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         post: operations["withdrawApprovalOfTimeEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/time-entries/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a time entry by your own identifier
+         * @description Makes a time entry with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. An entry that was deleted or replaced no longer has its `externalId`. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
+         */
+        put: operations["putTimeEntryByExternalId"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -832,21 +932,21 @@ export interface paths {
         };
         /**
          * Get one time entry
-         * @description Get one time entry. Needs the role VIEWER or a higher one.
+         * @description Get one time entry. Needs the role VIEWER or a higher one. Access tokens with scopes need `time-entries:read`.
          */
         get: operations["getTimeEntry"];
         put?: never;
         post?: never;
         /**
          * Delete a time entry
-         * @description Drafts follow. An entry that was billed stays, with 0 minutes and `deletedAt`, and owes what is to be taken back. An entry that follows a tracker is deleted there. Needs the role MEMBER or a higher one.
+         * @description Drafts follow. An entry that was billed stays, with 0 minutes and `deletedAt`, and owes what is to be taken back. An entry that follows a tracker is deleted there. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         delete: operations["deleteTimeEntry"];
         options?: never;
         head?: never;
         /**
          * Partially update a time entry
-         * @description Drafts follow. Billed minutes stay with the contract, day and role that they were billed for: if one of these changes, the entry ends with 0 minutes, a new entry takes the new values, and `replacedBy` names it. Of an entry that follows a tracker, only `isBillable`, `isHeld` and `role` can be changed. Needs the role MEMBER or a higher one.
+         * @description Drafts follow. Billed minutes stay with the contract, day and role that they were billed for: if one of these changes, the entry ends with 0 minutes, a new entry takes the new values, and `replacedBy` names it. Of an entry that follows a tracker, only `isBillable`, `isHeld`, `role`, `externalId` and `metadata` can be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         patch: operations["updateTimeEntry"];
         trace?: never;
@@ -860,13 +960,13 @@ export interface paths {
         };
         /**
          * List expenses
-         * @description Sorted by day, the newest first, then by identifier. Needs the role VIEWER or a higher one.
+         * @description Sorted by day, the newest first, then by identifier. Needs the role VIEWER or a higher one. Access tokens with scopes need `expenses:read`.
          */
         get: operations["listExpenses"];
         put?: never;
         /**
          * Record an expense
-         * @description Record an expense. Needs the role MEMBER or a higher one.
+         * @description Record an expense. Needs the role MEMBER or a higher one. Access tokens with scopes need `expenses:write`.
          */
         post: operations["createExpense"];
         delete?: never;
@@ -884,21 +984,21 @@ export interface paths {
         };
         /**
          * Get one expense
-         * @description Get one expense. Needs the role VIEWER or a higher one.
+         * @description Get one expense. Needs the role VIEWER or a higher one. Access tokens with scopes need `expenses:read`.
          */
         get: operations["getExpense"];
         put?: never;
         post?: never;
         /**
          * Delete an expense
-         * @description Drafts follow. An expense that was charged stays, with an amount of 0 and `deletedAt`, and owes what is to be taken back. Needs the role MEMBER or a higher one.
+         * @description Drafts follow. An expense that was charged stays, with an amount of 0 and `deletedAt`, and owes what is to be taken back. Needs the role MEMBER or a higher one. Access tokens with scopes need `expenses:write`.
          */
         delete: operations["deleteExpense"];
         options?: never;
         head?: never;
         /**
          * Partially update an expense
-         * @description Drafts follow. While some of it is charged, an expense keeps its contract, date and kind: delete it and record it anew to change one of these. Needs the role MEMBER or a higher one.
+         * @description Drafts follow. While some of it is charged, an expense keeps its contract, date and kind: delete it and record it anew to change one of these. Needs the role MEMBER or a higher one. Access tokens with scopes need `expenses:write`.
          */
         patch: operations["updateExpense"];
         trace?: never;
@@ -912,13 +1012,13 @@ export interface paths {
         };
         /**
          * List receipts
-         * @description Newest first. Needs the role VIEWER or a higher one.
+         * @description Newest first. Needs the role VIEWER or a higher one. Access tokens with scopes need `receipts:read`.
          */
         get: operations["listReceipts"];
         put?: never;
         /**
          * Upload a receipt
-         * @description The file as it is: a PDF without encryption, a PNG or a JPEG, at most 10 MiB. It is read to its end before it is kept, and never changes. Needs the role MEMBER or a higher one.
+         * @description The file as it is: a PDF without encryption, a PNG or a JPEG, at most 10 MiB. It is read to its end before it is kept, and never changes. Needs the role MEMBER or a higher one. Access tokens with scopes need `receipts:write`.
          */
         post: operations["createReceipt"];
         delete?: never;
@@ -936,14 +1036,14 @@ export interface paths {
         };
         /**
          * Get one receipt
-         * @description Get one receipt. Needs the role VIEWER or a higher one.
+         * @description Get one receipt. Needs the role VIEWER or a higher one. Access tokens with scopes need `receipts:read`.
          */
         get: operations["getReceipt"];
         put?: never;
         post?: never;
         /**
          * Delete a receipt
-         * @description Only while no expense names it. A receipt that an issued invoice carries is kept. Needs the role MEMBER or a higher one.
+         * @description Only while no expense names it. A receipt that an issued invoice carries is kept. Needs the role MEMBER or a higher one. Access tokens with scopes need `receipts:write`.
          */
         delete: operations["deleteReceipt"];
         options?: never;
@@ -960,7 +1060,7 @@ export interface paths {
         };
         /**
          * Get the file of a receipt
-         * @description Get the file of a receipt. Needs the role VIEWER or a higher one.
+         * @description Get the file of a receipt. Needs the role VIEWER or a higher one. Access tokens with scopes need `receipts:read`.
          */
         get: operations["getReceiptContent"];
         put?: never;
@@ -980,13 +1080,13 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description Newest first, unless `sort` says otherwise. With `issuedFrom` or `issuedTo`, the list is sorted by date of issue, latest first. Needs the role VIEWER or a higher one.
+         * @description Newest first, unless `sort` says otherwise. With `issuedFrom` or `issuedTo`, the list is sorted by date of issue, latest first. Needs the role VIEWER or a higher one. Access tokens with scopes need `invoices:read`.
          */
         get: operations["listInvoices"];
         put?: never;
         /**
          * Create an invoice
-         * @description A new invoice is a DRAFT. Needs the role MEMBER or a higher one.
+         * @description A new invoice is a DRAFT. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["createInvoice"];
         delete?: never;
@@ -1004,7 +1104,7 @@ export interface paths {
         };
         /**
          * Add up invoices
-         * @description One row for each status and currency of the invoices that the filters select. The filters are the same as in the list. A DRAFT counts with its total so far. Needs the role VIEWER or a higher one.
+         * @description One row for each status and currency of the invoices that the filters select. The filters are the same as in the list. A DRAFT counts with its total so far. Needs the role VIEWER or a higher one. Access tokens with scopes need `invoices:read`.
          */
         get: operations["summarizeInvoices"];
         put?: never;
@@ -1026,7 +1126,7 @@ export interface paths {
         put?: never;
         /**
          * Carry over an open invoice of a former system
-         * @description The invoice is FINALIZED at once, under its own number, which is outside the series. It has no lines, and its amounts are those that are still to pay. It is paid and reported as any other, but the tax report by date of issue leaves it out. Needs the role MEMBER or a higher one.
+         * @description The invoice is FINALIZED at once, under its own number, which is outside the series. It has no lines, and its amounts are those that are still to pay. It is paid and reported as any other, but the tax report by date of issue leaves it out. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["carryOverInvoice"];
         delete?: never;
@@ -1046,9 +1146,29 @@ export interface paths {
         put?: never;
         /**
          * Finalize many invoices
-         * @description Finalizes all of the invoices or none, and numbers them in the given order. Needs the role MEMBER or a higher one.
+         * @description Finalizes all of the invoices or none, and numbers them in the given order. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["finalizeInvoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change an invoice by your own identifier
+         * @description Makes an invoice with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `billables` replace the lines of a DRAFT as a whole, unless some charge tracked work, fees or expenses, or deduct deposits. Once it is issued, only `externalId` and `metadata` may differ. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
+         */
+        put: operations["putInvoiceByExternalId"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1064,21 +1184,21 @@ export interface paths {
         };
         /**
          * Get one invoice
-         * @description Get one invoice. Needs the role VIEWER or a higher one.
+         * @description Get one invoice. Needs the role VIEWER or a higher one. Access tokens with scopes need `invoices:read`.
          */
         get: operations["getInvoice"];
         put?: never;
         post?: never;
         /**
          * Delete an invoice
-         * @description Only a DRAFT can be deleted. Its lines are deleted with it. Needs the role MEMBER or a higher one.
+         * @description Only a DRAFT can be deleted. Its lines are deleted with it. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         delete: operations["deleteInvoice"];
         options?: never;
         head?: never;
         /**
          * Partially update an invoice
-         * @description Only a DRAFT can be changed. Needs the role MEMBER or a higher one.
+         * @description Only a DRAFT can be changed. `externalId` and `metadata` alone can be changed in every status, because no document shows them. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         patch: operations["updateInvoice"];
         trace?: never;
@@ -1094,7 +1214,7 @@ export interface paths {
         put?: never;
         /**
          * Finalize an invoice
-         * @description Gives a DRAFT the next number of the tenant's series and freezes it, seller and buyer included. An invoice with a total of 0 is PAID at once. `obstacles` of the DRAFT says what keeps it from being finalized. Needs the role MEMBER or a higher one.
+         * @description Gives a DRAFT the next number of the tenant's series and freezes it, seller and buyer included. An invoice with a total of 0 is PAID at once. `obstacles` of the DRAFT says what keeps it from being finalized. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["finalizeInvoice"];
         delete?: never;
@@ -1114,7 +1234,7 @@ export interface paths {
         put?: never;
         /**
          * Collect what a contract owes onto an invoice
-         * @description Puts what the contract owes onto the DRAFT, up to the cut-off: work, periods of recurring charges and expenses that were not charged yet, and reversals of what was charged and is gone. What is held is collected too, and is no longer held. Needs the role MEMBER or a higher one.
+         * @description Puts what the contract owes onto the DRAFT, up to the cut-off: work, periods of recurring charges and expenses that were not charged yet, and reversals of what was charged and is gone. What is held is collected too, and is no longer held. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["collectWork"];
         delete?: never;
@@ -1134,7 +1254,7 @@ export interface paths {
         put?: never;
         /**
          * Turn a draft below 0 into credit notes
-         * @description A DRAFT that takes more back than it charges cannot be issued. This issues a credit note for each invoice that charged what the DRAFT takes back. The lines that take it back go. An invoice that took something back itself may have less left than that: then all that was collected on it is credited, and what is still agreed and done is owed again. Needs the role MEMBER or a higher one.
+         * @description A DRAFT that takes more back than it charges cannot be issued. This issues a credit note for each invoice that charged what the DRAFT takes back. The lines that take it back go. An invoice that took something back itself may have less left than that: then all that was collected on it is credited, and what is still agreed and done is owed again. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["creditReversals"];
         delete?: never;
@@ -1152,7 +1272,7 @@ export interface paths {
         };
         /**
          * Forecast what a contract will bill
-         * @description The invoices to come, by the planner that collects: the periods of recurring charges up to a day, and what is owed today for work and expenses. A contract that does not collect is shown as if it collected by month. Needs the role VIEWER or a higher one.
+         * @description The invoices to come, by the planner that collects: the periods of recurring charges up to a day, and what is owed today for work and expenses. A contract that does not collect is shown as if it collected by month. Needs the role VIEWER or a higher one. Access tokens with scopes need `contracts:read`.
          */
         get: operations["forecastContract"];
         put?: never;
@@ -1172,13 +1292,13 @@ export interface paths {
         };
         /**
          * List billables
-         * @description List billables. Needs the role VIEWER or a higher one.
+         * @description List billables. Needs the role VIEWER or a higher one. Access tokens with scopes need `billables:read`.
          */
         get: operations["listBillables"];
         put?: never;
         /**
          * Create billables for an invoice
-         * @description Adds all of the lines or none. `Location` lists the lines of the invoice. Needs the role MEMBER or a higher one.
+         * @description Adds all of the lines or none. `Location` lists the lines of the invoice. Needs the role MEMBER or a higher one. Access tokens with scopes need `billables:write`.
          */
         post: operations["createBillables"];
         delete?: never;
@@ -1196,21 +1316,21 @@ export interface paths {
         };
         /**
          * Get one billable
-         * @description Get one billable. Needs the role VIEWER or a higher one.
+         * @description Get one billable. Needs the role VIEWER or a higher one. Access tokens with scopes need `billables:read`.
          */
         get: operations["getBillable"];
         put?: never;
         post?: never;
         /**
          * Delete a billable
-         * @description Allowed only while the invoice is a DRAFT. Needs the role MEMBER or a higher one.
+         * @description Allowed only while the invoice is a DRAFT. Needs the role MEMBER or a higher one. Access tokens with scopes need `billables:write`.
          */
         delete: operations["deleteBillable"];
         options?: never;
         head?: never;
         /**
          * Partially update a billable
-         * @description Allowed only while the invoice is a DRAFT. Needs the role MEMBER or a higher one.
+         * @description Allowed only while the invoice is a DRAFT. Needs the role MEMBER or a higher one. Access tokens with scopes need `billables:write`.
          */
         patch: operations["updateBillable"];
         trace?: never;
@@ -1224,15 +1344,35 @@ export interface paths {
         };
         /**
          * List payments
-         * @description Newest first, unless `sort` says otherwise, including reversed payments. Needs the role VIEWER or a higher one.
+         * @description Newest first, unless `sort` says otherwise, including reversed payments. Needs the role VIEWER or a higher one. Access tokens with scopes need `payments:read`.
          */
         get: operations["listPayments"];
         put?: never;
         /**
          * Record a payment
-         * @description A payment of a client, with `clientId`, pays the invoices that `allocations` name. A payment with `invoiceId` pays that invoice, and more than is due is recorded only with `allowOverpayment`. Invoices become PARTIALLY_PAID, or PAID if nothing remains due. The rest of the money stays on account. Needs the role MEMBER or a higher one.
+         * @description A payment of a client, with `clientId`, pays the invoices that `allocations` name. A payment with `invoiceId` pays that invoice, and more than is due is recorded only with `allowOverpayment`. Invoices become PARTIALLY_PAID, or PAID if nothing remains due. The rest of the money stays on account. Needs the role MEMBER or a higher one. Access tokens with scopes need `payments:write`.
          */
         post: operations["createPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a payment by your own identifier
+         * @description Makes a payment with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. What it pays is compared with all that it was ever allocated to. Needs the role MEMBER or a higher one. Access tokens with scopes need `payments:write`.
+         */
+        put: operations["putPaymentByExternalId"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1248,21 +1388,21 @@ export interface paths {
         };
         /**
          * Get one payment
-         * @description Get one payment. Needs the role VIEWER or a higher one.
+         * @description Get one payment. Needs the role VIEWER or a higher one. Access tokens with scopes need `payments:read`.
          */
         get: operations["getPayment"];
         put?: never;
         post?: never;
         /**
          * Reverse a payment
-         * @description The payment is kept and marked with `reversedAt`. Its allocations are reversed with it, so that invoices may be due again. What was refunded of it stays owed: `onAccountMinor` is then below 0. Needs the role MEMBER or a higher one.
+         * @description The payment is kept and marked with `reversedAt`. Its allocations are reversed with it, so that invoices may be due again. What was refunded of it stays owed: `onAccountMinor` is then below 0. Needs the role MEMBER or a higher one. Access tokens with scopes need `payments:write`.
          */
         delete: operations["deletePayment"];
         options?: never;
         head?: never;
         /**
          * Partially update a payment
-         * @description Partially update a payment. Needs the role MEMBER or a higher one.
+         * @description Partially update a payment. Needs the role MEMBER or a higher one. Access tokens with scopes need `payments:write`.
          */
         patch: operations["updatePayment"];
         trace?: never;
@@ -1278,7 +1418,7 @@ export interface paths {
         put?: never;
         /**
          * Allocate a payment
-         * @description Pays open invoices with what is on account. With both `allocations` and `oldestFirst`, these allocations come first. Needs the role MEMBER or a higher one.
+         * @description Pays open invoices with what is on account. With both `allocations` and `oldestFirst`, these allocations come first. Needs the role MEMBER or a higher one. Access tokens with scopes need `payments:write`.
          */
         post: operations["allocatePayment"];
         delete?: never;
@@ -1299,7 +1439,7 @@ export interface paths {
         post?: never;
         /**
          * Reverse an allocation
-         * @description The money goes back on account, and the invoice is due again. Needs the role MEMBER or a higher one.
+         * @description The money goes back on account, and the invoice is due again. Needs the role MEMBER or a higher one. Access tokens with scopes need `payments:write`.
          */
         delete: operations["allocationsPayment"];
         options?: never;
@@ -1316,13 +1456,13 @@ export interface paths {
         };
         /**
          * List refunds
-         * @description Newest first, including reversed refunds. Needs the role VIEWER or a higher one.
+         * @description Newest first, including reversed refunds. Needs the role VIEWER or a higher one. Access tokens with scopes need `refunds:read`.
          */
         get: operations["listRefunds"];
         put?: never;
         /**
          * Record a refund
-         * @description Money that is on account goes back to the client. A credit note for a paid invoice puts money on account. Needs the role MEMBER or a higher one.
+         * @description Money that is on account goes back to the client. A credit note for a paid invoice puts money on account. Needs the role MEMBER or a higher one. Access tokens with scopes need `refunds:write`.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -1340,21 +1480,21 @@ export interface paths {
         };
         /**
          * Get one refund
-         * @description Get one refund. Needs the role VIEWER or a higher one.
+         * @description Get one refund. Needs the role VIEWER or a higher one. Access tokens with scopes need `refunds:read`.
          */
         get: operations["getRefund"];
         put?: never;
         post?: never;
         /**
          * Reverse a refund
-         * @description The refund is kept and marked with `reversedAt`. The money is on account again. Needs the role MEMBER or a higher one.
+         * @description The refund is kept and marked with `reversedAt`. The money is on account again. Needs the role MEMBER or a higher one. Access tokens with scopes need `refunds:write`.
          */
         delete: operations["deleteRefund"];
         options?: never;
         head?: never;
         /**
          * Partially update a refund
-         * @description Partially update a refund. Needs the role MEMBER or a higher one.
+         * @description Partially update a refund. Needs the role MEMBER or a higher one. Access tokens with scopes need `refunds:write`.
          */
         patch: operations["updateRefund"];
         trace?: never;
@@ -1368,13 +1508,13 @@ export interface paths {
         };
         /**
          * List write-offs
-         * @description Newest first, including reversed write-offs. Needs the role VIEWER or a higher one.
+         * @description Newest first, including reversed write-offs. Needs the role VIEWER or a higher one. Access tokens with scopes need `write-offs:read`.
          */
         get: operations["listWriteOffs"];
         put?: never;
         /**
          * Write off what is due
-         * @description The client need not pay this amount of the invoice any more. Money that comes after all can still be allocated to it: as much is then reversed. Needs the role MEMBER or a higher one.
+         * @description The client need not pay this amount of the invoice any more. Money that comes after all can still be allocated to it: as much is then reversed. Needs the role MEMBER or a higher one. Access tokens with scopes need `write-offs:write`.
          */
         post: operations["createWriteOff"];
         delete?: never;
@@ -1392,14 +1532,14 @@ export interface paths {
         };
         /**
          * Get one write-off
-         * @description Get one write-off. Needs the role VIEWER or a higher one.
+         * @description Get one write-off. Needs the role VIEWER or a higher one. Access tokens with scopes need `write-offs:read`.
          */
         get: operations["getWriteOff"];
         put?: never;
         post?: never;
         /**
          * Reverse a write-off
-         * @description The write-off is kept and marked with `reversedAt`. The amount is due again. Needs the role MEMBER or a higher one.
+         * @description The write-off is kept and marked with `reversedAt`. The amount is due again. Needs the role MEMBER or a higher one. Access tokens with scopes need `write-offs:write`.
          */
         delete: operations["deleteWriteOff"];
         options?: never;
@@ -1416,13 +1556,13 @@ export interface paths {
         };
         /**
          * List bank statements
-         * @description Newest first. Needs the role VIEWER or a higher one.
+         * @description Newest first. Needs the role VIEWER or a higher one. Access tokens with scopes need `bank-statements:read`.
          */
         get: operations["listBankStatements"];
         put?: never;
         /**
          * Upload a bank statement
-         * @description The file of the bank as it is: camt.053 or camt.054, version 02 to 08, of accounts in the tenant's `bankAccounts`. Booked entries become bank entries, which are matched soon after. Entries that are known change nothing, and the same file again is answered with its statement. Needs the role MEMBER or a higher one.
+         * @description The file of the bank as it is: camt.053 or camt.054, version 02 to 08, of accounts in the tenant's `bankAccounts`. Booked entries become bank entries, which are matched soon after. Entries that are known change nothing, and the same file again is answered with its statement. Needs the role MEMBER or a higher one. Access tokens with scopes need `bank-statements:write`.
          */
         post: operations["createBankStatement"];
         delete?: never;
@@ -1440,7 +1580,7 @@ export interface paths {
         };
         /**
          * Get one bank statement
-         * @description Get one bank statement. Needs the role VIEWER or a higher one.
+         * @description Get one bank statement. Needs the role VIEWER or a higher one. Access tokens with scopes need `bank-statements:read`.
          */
         get: operations["getBankStatement"];
         put?: never;
@@ -1460,7 +1600,7 @@ export interface paths {
         };
         /**
          * List bank entries
-         * @description Newest first. A new entry is `UNMATCHED` until the service has looked at it. Needs the role VIEWER or a higher one.
+         * @description Newest first. A new entry is `UNMATCHED` until the service has looked at it. Needs the role VIEWER or a higher one. Access tokens with scopes need `bank-entries:read`.
          */
         get: operations["listBankEntries"];
         put?: never;
@@ -1480,7 +1620,7 @@ export interface paths {
         };
         /**
          * Get one bank entry
-         * @description Get one bank entry. Needs the role VIEWER or a higher one.
+         * @description Get one bank entry. Needs the role VIEWER or a higher one. Access tokens with scopes need `bank-entries:read`.
          */
         get: operations["getBankEntry"];
         put?: never;
@@ -1502,7 +1642,7 @@ export interface paths {
         put?: never;
         /**
          * Match a bank entry
-         * @description Says what an `UNMATCHED` or `PROPOSED` entry is. Money that came in pays the invoices in `allocations`, and the rest stays on account of `clientId`. Money that left the account is the refund `refundId`. A return reverses the payment `paymentId`, or the refund `refundId`. Needs the role MEMBER or a higher one.
+         * @description Says what an `UNMATCHED` or `PROPOSED` entry is. Money that came in pays the invoices in `allocations`, and the rest stays on account of `clientId`. Money that left the account is the refund `refundId`. A return reverses the payment `paymentId`, or the refund `refundId`. Needs the role MEMBER or a higher one. Access tokens with scopes need `bank-entries:write`.
          */
         post: operations["matchBankEntry"];
         delete?: never;
@@ -1522,7 +1662,7 @@ export interface paths {
         put?: never;
         /**
          * Take the match of a bank entry back
-         * @description The payments of a `MATCHED` entry are reversed. It is `PROPOSED` again if it has candidates, or else `UNMATCHED`, as is an `IGNORED` one. Nothing matches it automatically from then on. Needs the role MEMBER or a higher one.
+         * @description The payments of a `MATCHED` entry are reversed. It is `PROPOSED` again if it has candidates, or else `UNMATCHED`, as is an `IGNORED` one. Nothing matches it automatically from then on. Needs the role MEMBER or a higher one. Access tokens with scopes need `bank-entries:write`.
          */
         post: operations["unmatchBankEntry"];
         delete?: never;
@@ -1542,7 +1682,7 @@ export interface paths {
         put?: never;
         /**
          * Ignore a bank entry
-         * @description For money that has nothing to do with invoices, such as rent or tax. Needs the role MEMBER or a higher one.
+         * @description For money that has nothing to do with invoices, such as rent or tax. Needs the role MEMBER or a higher one. Access tokens with scopes need `bank-entries:write`.
          */
         post: operations["ignoreBankEntry"];
         delete?: never;
@@ -1560,13 +1700,13 @@ export interface paths {
         };
         /**
          * List credit notes
-         * @description Newest first, unless `sort` says otherwise. Needs the role VIEWER or a higher one.
+         * @description Newest first, unless `sort` says otherwise. Needs the role VIEWER or a higher one. Access tokens with scopes need `credit-notes:read`.
          */
         get: operations["listCreditNotes"];
         put?: never;
         /**
          * Issue a credit note
-         * @description Credits all or part of an issued invoice. Credit notes have their own series of numbers. If nothing remains due, the invoice becomes PAID, or CREDITED if nothing was paid. It takes what is due; money that was allocated beyond that goes back on the account of the client, from the latest allocation on, and can be refunded or allocated again. Needs the role MEMBER or a higher one.
+         * @description Credits all or part of an issued invoice. Credit notes have their own series of numbers. If nothing remains due, the invoice becomes PAID, or CREDITED if nothing was paid. It takes what is due; money that was allocated beyond that goes back on the account of the client, from the latest allocation on, and can be refunded or allocated again. Needs the role MEMBER or a higher one. Access tokens with scopes need `credit-notes:write`.
          */
         post: operations["createCreditNote"];
         delete?: never;
@@ -1584,7 +1724,7 @@ export interface paths {
         };
         /**
          * Get one credit note
-         * @description Get one credit note. Needs the role VIEWER or a higher one.
+         * @description Get one credit note. Needs the role VIEWER or a higher one. Access tokens with scopes need `credit-notes:read`.
          */
         get: operations["getCreditNote"];
         put?: never;
@@ -1606,7 +1746,7 @@ export interface paths {
         put?: never;
         /**
          * Void an invoice
-         * @description Voids a DRAFT, or a FINALIZED invoice of which nothing is paid, refunded or credited. A FINALIZED invoice is cancelled by a credit note of kind CANCELLATION over all of it. An invoice cannot be unvoided, and its number is not reused. Needs the role MEMBER or a higher one.
+         * @description Voids a DRAFT, or a FINALIZED invoice of which nothing is paid, refunded or credited. A FINALIZED invoice is cancelled by a credit note of kind CANCELLATION over all of it. An invoice cannot be unvoided, and its number is not reused. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["voidInvoice"];
         delete?: never;
@@ -1626,7 +1766,7 @@ export interface paths {
         put?: never;
         /**
          * Deduct deposits
-         * @description Puts lines below 0 on a DRAFT that take deposits of its contract off, one for each tax (`referenceType` DEPOSIT). A deposit is deducted by at most what is paid of it and not deducted yet, and never below a total of 0: the rest waits for a later invoice. Deleting the lines or the DRAFT, voiding the invoice and crediting the lines make it deductible again. Needs the role MEMBER or a higher one.
+         * @description Puts lines below 0 on a DRAFT that take deposits of its contract off, one for each tax (`referenceType` DEPOSIT). A deposit is deducted by at most what is paid of it and not deducted yet, and never below a total of 0: the rest waits for a later invoice. Deleting the lines or the DRAFT, voiding the invoice and crediting the lines make it deductible again. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["deductInvoice"];
         delete?: never;
@@ -1645,7 +1785,7 @@ export interface paths {
         get?: never;
         /**
          * Keep the original of an invoice that was carried over
-         * @description The PDF that the former system made, at most 10 MiB. From then on, it is the PDF of the invoice, and never changes. The same file again changes nothing. Needs the role MEMBER or a higher one.
+         * @description The PDF that the former system made, at most 10 MiB. From then on, it is the PDF of the invoice, and never changes. The same file again changes nothing. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         put: operations["keepOriginal"];
         post?: never;
@@ -1664,7 +1804,7 @@ export interface paths {
         };
         /**
          * Get the PDF of the invoice
-         * @description The original of an issued document never changes. A DRAFT gives a PDF that is marked as a draft. Needs the role VIEWER or a higher one.
+         * @description The original of an issued document never changes. A DRAFT gives a PDF that is marked as a draft. Needs the role VIEWER or a higher one. Access tokens with scopes need `invoices:read`.
          */
         get: operations["getInvoicePdf"];
         put?: never;
@@ -1684,7 +1824,7 @@ export interface paths {
         };
         /**
          * Get a picture of the invoice
-         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one.
+         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one. Access tokens with scopes need `invoices:read`.
          */
         get: operations["getInvoicePicture"];
         put?: never;
@@ -1704,7 +1844,7 @@ export interface paths {
         };
         /**
          * Get the invoice as an e-invoice
-         * @description XML according to EN 16931, in UBL 2.1 or UN/CEFACT CII, and to the rules of its `eInvoiceProfile`. A document that can not be an e-invoice is a 400 that names what is missing. Needs the role VIEWER or a higher one.
+         * @description XML according to EN 16931, in UBL 2.1 or UN/CEFACT CII, and to the rules of its `eInvoiceProfile`. A document that can not be an e-invoice is a 400 that names what is missing. Needs the role VIEWER or a higher one. Access tokens with scopes need `invoices:read`.
          */
         get: operations["getInvoiceXml"];
         put?: never;
@@ -1724,7 +1864,7 @@ export interface paths {
         };
         /**
          * Get the invoice as Factur-X
-         * @description A PDF/A-3 with the e-invoice inside (`factur-x.xml`, profile EN 16931), which is also ZUGFeRD. Needs the role VIEWER or a higher one.
+         * @description A PDF/A-3 with the e-invoice inside (`factur-x.xml`, profile EN 16931), which is also ZUGFeRD. Needs the role VIEWER or a higher one. Access tokens with scopes need `invoices:read`.
          */
         get: operations["getInvoiceFacturX"];
         put?: never;
@@ -1744,7 +1884,7 @@ export interface paths {
         };
         /**
          * Check whether the invoice can be an e-invoice
-         * @description Names every field that is missing or wrong, and where to set it. A DRAFT is checked as if it were issued now. Needs the role VIEWER or a higher one.
+         * @description Names every field that is missing or wrong, and where to set it. A DRAFT is checked as if it were issued now. Needs the role VIEWER or a higher one. Access tokens with scopes need `invoices:read`.
          */
         get: operations["getInvoiceEInvoiceCheck"];
         put?: never;
@@ -1764,7 +1904,7 @@ export interface paths {
         };
         /**
          * List the files of the invoice
-         * @description Each with its hash, once it was made. A DRAFT has none. Needs the role VIEWER or a higher one.
+         * @description Each with its hash, once it was made. A DRAFT has none. Needs the role VIEWER or a higher one. Access tokens with scopes need `invoices:read`.
          */
         get: operations["listInvoiceFiles"];
         put?: never;
@@ -1784,7 +1924,7 @@ export interface paths {
         };
         /**
          * Get the PDF of the credit note
-         * @description The original of an issued document never changes. A DRAFT gives a PDF that is marked as a draft. Needs the role VIEWER or a higher one.
+         * @description The original of an issued document never changes. A DRAFT gives a PDF that is marked as a draft. Needs the role VIEWER or a higher one. Access tokens with scopes need `credit-notes:read`.
          */
         get: operations["getCreditNotePdf"];
         put?: never;
@@ -1804,7 +1944,7 @@ export interface paths {
         };
         /**
          * Get a picture of the credit note
-         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one.
+         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one. Access tokens with scopes need `credit-notes:read`.
          */
         get: operations["getCreditNotePicture"];
         put?: never;
@@ -1824,7 +1964,7 @@ export interface paths {
         };
         /**
          * Get the credit note as an e-invoice
-         * @description XML according to EN 16931, in UBL 2.1 or UN/CEFACT CII, and to the rules of its `eInvoiceProfile`. A document that can not be an e-invoice is a 400 that names what is missing. Needs the role VIEWER or a higher one.
+         * @description XML according to EN 16931, in UBL 2.1 or UN/CEFACT CII, and to the rules of its `eInvoiceProfile`. A document that can not be an e-invoice is a 400 that names what is missing. Needs the role VIEWER or a higher one. Access tokens with scopes need `credit-notes:read`.
          */
         get: operations["getCreditNoteXml"];
         put?: never;
@@ -1844,7 +1984,7 @@ export interface paths {
         };
         /**
          * Get the credit note as Factur-X
-         * @description A PDF/A-3 with the e-invoice inside (`factur-x.xml`, profile EN 16931), which is also ZUGFeRD. Needs the role VIEWER or a higher one.
+         * @description A PDF/A-3 with the e-invoice inside (`factur-x.xml`, profile EN 16931), which is also ZUGFeRD. Needs the role VIEWER or a higher one. Access tokens with scopes need `credit-notes:read`.
          */
         get: operations["getCreditNoteFacturX"];
         put?: never;
@@ -1864,7 +2004,7 @@ export interface paths {
         };
         /**
          * Check whether the credit note can be an e-invoice
-         * @description Names every field that is missing or wrong, and where to set it. A DRAFT is checked as if it were issued now. Needs the role VIEWER or a higher one.
+         * @description Names every field that is missing or wrong, and where to set it. A DRAFT is checked as if it were issued now. Needs the role VIEWER or a higher one. Access tokens with scopes need `credit-notes:read`.
          */
         get: operations["getCreditNoteEInvoiceCheck"];
         put?: never;
@@ -1884,7 +2024,7 @@ export interface paths {
         };
         /**
          * List the files of the credit note
-         * @description Each with its hash, once it was made. A DRAFT has none. Needs the role VIEWER or a higher one.
+         * @description Each with its hash, once it was made. A DRAFT has none. Needs the role VIEWER or a higher one. Access tokens with scopes need `credit-notes:read`.
          */
         get: operations["listCreditNoteFiles"];
         put?: never;
@@ -1904,7 +2044,7 @@ export interface paths {
         };
         /**
          * Report what clients owe, by age
-         * @description One row for each client and currency with a balance at the end of the day, by client. Days of issue, payment, refund and reversal count, so a report about a past day shows what was known to be owed on that day. With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`. Needs the role VIEWER or a higher one.
+         * @description One row for each client and currency with a balance at the end of the day, by client. Days of issue, payment, refund and reversal count, so a report about a past day shows what was known to be owed on that day. With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`. Needs the role VIEWER or a higher one. Access tokens with scopes need `reports:read`.
          */
         get: operations["getAgeingReport"];
         put?: never;
@@ -1924,7 +2064,7 @@ export interface paths {
         };
         /**
          * Report the tax of a period
-         * @description Invoices less credit notes and write-offs, for each category, rate, supply, buyer and currency. `basis` says when they count, and `groupBy` gives the rows of a return. At the end are rows with `onAccount` for each currency with money on account (by payment), and rows with `unreturned` for credit notes of the period whose money still lies on account. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one.
+         * @description Invoices less credit notes and write-offs, for each category, rate, supply, buyer and currency. `basis` says when they count, and `groupBy` gives the rows of a return. At the end are rows with `onAccount` for each currency with money on account (by payment), and rows with `unreturned` for credit notes of the period whose money still lies on account. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one. Access tokens with scopes need `reports:read`.
          */
         get: operations["getTaxReport"];
         put?: never;
@@ -1944,7 +2084,7 @@ export interface paths {
         };
         /**
          * Export the journal of a period
-         * @description Every invoice, credit note, payment, refund and reversal, in the order in which they were recorded. Entries are found by the day of recording, so nothing is added to a period that is over. With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`. Needs the role VIEWER or a higher one.
+         * @description Every invoice, credit note, payment, refund and reversal, in the order in which they were recorded. Entries are found by the day of recording, so nothing is added to a period that is over. With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`. Needs the role VIEWER or a higher one. Access tokens with scopes need `reports:read`.
          */
         get: operations["getJournalReport"];
         put?: never;
@@ -1964,7 +2104,7 @@ export interface paths {
         };
         /**
          * Report who owes today, worst first
-         * @description One row for each client and currency with open invoices, by `daysOverdue`, `overdueMinor` and `dueMinor`, the largest first. The answer has the first `limit` rows and no cursor: the report on ages has them all. An invoice is overdue from the day after its due date. Needs the role VIEWER or a higher one.
+         * @description One row for each client and currency with open invoices, by `daysOverdue`, `overdueMinor` and `dueMinor`, the largest first. The answer has the first `limit` rows and no cursor: the report on ages has them all. An invoice is overdue from the day after its due date. Needs the role VIEWER or a higher one. Access tokens with scopes need `reports:read`.
          */
         get: operations["getDebtorsReport"];
         put?: never;
@@ -1984,7 +2124,7 @@ export interface paths {
         };
         /**
          * Report what was invoiced and received by month
-         * @description One row for each month and currency in which something was invoiced or received, earliest first. A month without either has no row. The period is at most 36 months long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one.
+         * @description One row for each month and currency in which something was invoiced or received, earliest first. A month without either has no row. The period is at most 36 months long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one. Access tokens with scopes need `reports:read`.
          */
         get: operations["getMonthsReport"];
         put?: never;
@@ -2004,7 +2144,7 @@ export interface paths {
         };
         /**
          * Report what was received and is expected by week
-         * @description One row for each week and currency with something received in the last 8 weeks, due in the next 8 weeks, or overdue, earliest first. The current week is among both. Weeks begin on Mondays, and days are those of the tenant. Needs the role VIEWER or a higher one.
+         * @description One row for each week and currency with something received in the last 8 weeks, due in the next 8 weeks, or overdue, earliest first. The current week is among both. Weeks begin on Mondays, and days are those of the tenant. Needs the role VIEWER or a higher one. Access tokens with scopes need `reports:read`.
          */
         get: operations["getWeeksReport"];
         put?: never;
@@ -2024,12 +2164,12 @@ export interface paths {
         };
         /**
          * Show how the tenant books
-         * @description Until it is set, the defaults of the country: SKR03 in Germany, and no chart elsewhere. Needs the role VIEWER or a higher one.
+         * @description Until it is set, the defaults of the country: SKR03 in Germany, and no chart elsewhere. Needs the role VIEWER or a higher one. Access tokens with scopes need `bookkeeping:read`.
          */
         get: operations["getBookkeeping"];
         /**
          * Set how the tenant books
-         * @description Files that are made later follow it. Files that were made stay as they are. Needs the role ADMIN or a higher one.
+         * @description Files that are made later follow it. Files that were made stay as they are. Needs the role ADMIN or a higher one. Access tokens with scopes need `bookkeeping:write`.
          */
         put: operations["putBookkeeping"];
         post?: never;
@@ -2048,7 +2188,7 @@ export interface paths {
         };
         /**
          * List the accounts that are booked
-         * @description The tenant's own accounts, and then those of the chart. Needs the role VIEWER or a higher one.
+         * @description The tenant's own accounts, and then those of the chart. Needs the role VIEWER or a higher one. Access tokens with scopes need `bookkeeping:read`.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -2068,7 +2208,7 @@ export interface paths {
         };
         /**
          * List the accounts of clients
-         * @description By account. A client gets an account with its first booking in a file. Needs the role VIEWER or a higher one.
+         * @description By account. A client gets an account with its first booking in a file. Needs the role VIEWER or a higher one. Access tokens with scopes need `customer-accounts:read`.
          */
         get: operations["listCustomerAccounts"];
         put?: never;
@@ -2089,7 +2229,7 @@ export interface paths {
         get?: never;
         /**
          * Set the account of a client
-         * @description For clients that your adviser knows by a number already. Files that are made later have it. Needs the role ADMIN or a higher one.
+         * @description For clients that your adviser knows by a number already. Files that are made later have it. Needs the role ADMIN or a higher one. Access tokens with scopes need `customer-accounts:write`.
          */
         put: operations["putCustomerAccount"];
         post?: never;
@@ -2108,7 +2248,7 @@ export interface paths {
         };
         /**
          * Show what the issue of an invoice books
-         * @description Double entries on the accounts of today, as `GET /bookkeeping/accounts` lists them. An empty account is one that has to be set. Needs the role VIEWER or a higher one.
+         * @description Double entries on the accounts of today, as `GET /bookkeeping/accounts` lists them. An empty account is one that has to be set. Needs the role VIEWER or a higher one. Access tokens with scopes need `invoices:read`.
          */
         get: operations["getInvoiceBookings"];
         put?: never;
@@ -2128,13 +2268,13 @@ export interface paths {
         };
         /**
          * List exports
-         * @description Newest first. Needs the role ADMIN or a higher one.
+         * @description Newest first. Needs the role ADMIN or a higher one. Access tokens with scopes need `exports:read`.
          */
         get: operations["listExports"];
         put?: never;
         /**
          * Ask for an export
-         * @description Work beside requests makes its files; `GET /exports/{exportId}` shows how far it is. A period has at most ten years. A tenant has at most 5 exports that are not done, and keeps the files of at most 50. Needs the role ADMIN or a higher one.
+         * @description Work beside requests makes its files; `GET /exports/{exportId}` shows how far it is. A period has at most ten years. A tenant has at most 5 exports that are not done, and keeps the files of at most 50. Needs the role ADMIN or a higher one. Access tokens with scopes need `exports:write`.
          */
         post: operations["createExport"];
         delete?: never;
@@ -2152,14 +2292,14 @@ export interface paths {
         };
         /**
          * Get one export
-         * @description Get one export. Needs the role ADMIN or a higher one.
+         * @description Get one export. Needs the role ADMIN or a higher one. Access tokens with scopes need `exports:read`.
          */
         get: operations["getExport"];
         put?: never;
         post?: never;
         /**
          * Delete an export
-         * @description With its files. One that is being made ends. Needs the role ADMIN or a higher one.
+         * @description With its files. One that is being made ends. Needs the role ADMIN or a higher one. Access tokens with scopes need `exports:write`.
          */
         delete: operations["deleteExport"];
         options?: never;
@@ -2176,7 +2316,7 @@ export interface paths {
         };
         /**
          * Get a file of an export
-         * @description While the export is `DONE`. Ranges go on with a download that was interrupted. Needs the role ADMIN or a higher one.
+         * @description While the export is `DONE`. Ranges go on with a download that was interrupted. Needs the role ADMIN or a higher one. Access tokens with scopes need `exports:read`.
          */
         get: operations["getExportFiles"];
         put?: never;
@@ -2196,7 +2336,7 @@ export interface paths {
         };
         /**
          * Report a client's account
-         * @description A section for each currency: the opening balance, every invoice, credit note, payment, refund and reversal by its `valueDate` and then by its recording, each with the balance after it, and the closing balance. A voided invoice is followed by the credit note that cancels it. Allocations move no money, so they are left out. A currency without a balance and without entries in the period has no section. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`. Needs the role VIEWER or a higher one.
+         * @description A section for each currency: the opening balance, every invoice, credit note, payment, refund and reversal by its `valueDate` and then by its recording, each with the balance after it, and the closing balance. A voided invoice is followed by the credit note that cancels it. Allocations move no money, so they are left out. A currency without a balance and without entries in the period has no section. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`. Needs the role VIEWER or a higher one. Access tokens with scopes need `clients:read`.
          */
         get: operations["getAccountStatement"];
         put?: never;
@@ -2216,7 +2356,7 @@ export interface paths {
         };
         /**
          * Get a client's statement of account as PDF
-         * @description In the client's language, with the look of the tenant's invoices. It is made anew each time and not kept. A statement with more than 2000 rows is a 400: choose a shorter period, or read it as CSV. Needs the role VIEWER or a higher one.
+         * @description In the client's language, with the look of the tenant's invoices. It is made anew each time and not kept. A statement with more than 2000 rows is a 400: choose a shorter period, or read it as CSV. Needs the role VIEWER or a higher one. Access tokens with scopes need `clients:read`.
          */
         get: operations["getAccountStatementPdf"];
         put?: never;
@@ -2236,7 +2376,7 @@ export interface paths {
         };
         /**
          * Report open work in money, by contract
-         * @description One row for each contract with billable work that no line charges yet, largest `amountMinor` first, which compares minor units. The answer has the first `limit` rows and no cursor. Work is priced at the rates that collecting would use, also while something else keeps it from being collected, such as a contract that is a DRAFT. Minutes to take back are not subtracted. Needs the role VIEWER or a higher one.
+         * @description One row for each contract with billable work that no line charges yet, largest `amountMinor` first, which compares minor units. The answer has the first `limit` rows and no cursor. Work is priced at the rates that collecting would use, also while something else keeps it from being collected, such as a contract that is a DRAFT. Minutes to take back are not subtracted. Needs the role VIEWER or a higher one. Access tokens with scopes need `reports:read`.
          */
         get: operations["getUnbilledReport"];
         put?: never;
@@ -2256,7 +2396,7 @@ export interface paths {
         };
         /**
          * Report what is to be billed, by contract
-         * @description One row for each contract that owes anything up to the cut-off, has a collecting draft, or was billed in the calendar month before, largest `owedMinor` first, which compares minor units. The answer has the first `limit` rows and no cursor. Amounts are estimates: lines are rounded when they are made, and minutes that are taken back are valued at the rate of today, not of their line. Needs the role VIEWER or a higher one.
+         * @description One row for each contract that owes anything up to the cut-off, has a collecting draft, or was billed in the calendar month before, largest `owedMinor` first, which compares minor units. The answer has the first `limit` rows and no cursor. Amounts are estimates: lines are rounded when they are made, and minutes that are taken back are valued at the rate of today, not of their line. Needs the role VIEWER or a higher one. Access tokens with scopes need `reports:read`.
          */
         get: operations["getBillingReport"];
         put?: never;
@@ -2276,13 +2416,13 @@ export interface paths {
         };
         /**
          * List quotes
-         * @description Newest first. Needs the role VIEWER or a higher one.
+         * @description Newest first. Needs the role VIEWER or a higher one. Access tokens with scopes need `quotes:read`.
          */
         get: operations["listQuotes"];
         put?: never;
         /**
          * Create a quote
-         * @description A new quote is a DRAFT. It is tried as the contract that it would become, so the rules and sums are those of contracts, lines and charges. Needs the role MEMBER or a higher one.
+         * @description A new quote is a DRAFT. It is tried as the contract that it would become, so the rules and sums are those of contracts, lines and charges. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -2300,21 +2440,21 @@ export interface paths {
         };
         /**
          * Get one quote
-         * @description Get one quote. Needs the role VIEWER or a higher one.
+         * @description Get one quote. Needs the role VIEWER or a higher one. Access tokens with scopes need `quotes:read`.
          */
         get: operations["getQuote"];
         put?: never;
         post?: never;
         /**
          * Delete a quote
-         * @description Only a quote that was never sent can be deleted. Needs the role MEMBER or a higher one.
+         * @description Only a quote that was never sent can be deleted. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         delete: operations["deleteQuote"];
         options?: never;
         head?: never;
         /**
          * Partially update a quote
-         * @description Partially update a quote. Needs the role MEMBER or a higher one.
+         * @description Partially update a quote. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         patch: operations["updateQuote"];
         trace?: never;
@@ -2328,7 +2468,7 @@ export interface paths {
         };
         /**
          * Get the PDF of a quote
-         * @description The file of the version that was sent, which never changes. A draft, and a draft of changes, is made anew and marked. Needs the role VIEWER or a higher one.
+         * @description The file of the version that was sent, which never changes. A draft, and a draft of changes, is made anew and marked. Needs the role VIEWER or a higher one. Access tokens with scopes need `quotes:read`.
          */
         get: operations["getQuotePdf"];
         put?: never;
@@ -2350,7 +2490,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a quote as sent
-         * @description For quotes that go by post, or by mail of your own. The version is frozen and dated, and a first one gets its number. Needs the role MEMBER or a higher one.
+         * @description For quotes that go by post, or by mail of your own. The version is frozen and dated, and a first one gets its number. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         post: operations["markQuoteSent"];
         delete?: never;
@@ -2370,7 +2510,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a quote
-         * @description For a client that accepted outside the page. It makes an ACTIVE contract with its charges, a project if the quote names one, and drafts of the one-off lines and of the deposit. Repeating it is harmless. Needs the role MEMBER or a higher one.
+         * @description For a client that accepted outside the page. It makes an ACTIVE contract with its charges, a project if the quote names one, and drafts of the one-off lines and of the deposit. Repeating it is harmless. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         post: operations["acceptQuote"];
         delete?: never;
@@ -2390,7 +2530,7 @@ export interface paths {
         put?: never;
         /**
          * Decline a quote
-         * @description For a client that declined outside the page. Needs the role MEMBER or a higher one.
+         * @description For a client that declined outside the page. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         post: operations["declineQuote"];
         delete?: never;
@@ -2410,7 +2550,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a quote
-         * @description Nobody can accept it any more. Needs the role MEMBER or a higher one.
+         * @description Nobody can accept it any more. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         post: operations["withdrawQuote"];
         delete?: never;
@@ -2428,13 +2568,13 @@ export interface paths {
         };
         /**
          * List links
-         * @description Newest first, including revoked and expired links. Their addresses are never shown again. Needs the role VIEWER or a higher one.
+         * @description Newest first, including revoked and expired links. Their addresses are never shown again. Needs the role VIEWER or a higher one. Access tokens with scopes need `links:read`.
          */
         get: operations["listLinks"];
         put?: never;
         /**
          * Make a link
-         * @description The body names one record: an invoice, a credit note, a quote, or a client with all its issued documents. Anybody with the address `url` can see them, without signing in. `url` is shown only in this answer. Needs the role MEMBER or a higher one.
+         * @description The body names one record: an invoice, a credit note, a quote, or a client with all its issued documents. Anybody with the address `url` can see them, without signing in. `url` is shown only in this answer. Needs the role MEMBER or a higher one. Access tokens with scopes need `links:write`.
          */
         post: operations["createLink"];
         delete?: never;
@@ -2452,14 +2592,14 @@ export interface paths {
         };
         /**
          * Get one link
-         * @description Get one link. Needs the role VIEWER or a higher one.
+         * @description Get one link. Needs the role VIEWER or a higher one. Access tokens with scopes need `links:read`.
          */
         get: operations["getLink"];
         put?: never;
         post?: never;
         /**
          * Revoke a link
-         * @description Its address stops working at once. The link is kept, and marked with `revokedAt`. Needs the role MEMBER or a higher one.
+         * @description Its address stops working at once. The link is kept, and marked with `revokedAt`. Needs the role MEMBER or a higher one. Access tokens with scopes need `links:write`.
          */
         delete: operations["deleteLink"];
         options?: never;
@@ -2476,7 +2616,7 @@ export interface paths {
         };
         /**
          * List the reminders of an invoice
-         * @description List the reminders of an invoice. Needs the role VIEWER or a higher one.
+         * @description List the reminders of an invoice. Needs the role VIEWER or a higher one. Access tokens with scopes need `reminders:read`.
          */
         get: operations["listReminders"];
         put?: never;
@@ -2496,7 +2636,7 @@ export interface paths {
         };
         /**
          * Preview a day's reminders
-         * @description Lists the clients with overdue invoices on that day, the messages that they would get, and the invoices left out of them. Clients whose policy is off are not listed. Needs the role VIEWER or a higher one.
+         * @description Lists the clients with overdue invoices on that day, the messages that they would get, and the invoices left out of them. Clients whose policy is off are not listed. Needs the role VIEWER or a higher one. Access tokens with scopes need `reminders:read`.
          */
         get: operations["previewReminders"];
         put?: never;
@@ -2518,7 +2658,7 @@ export interface paths {
         put?: never;
         /**
          * Record a promise to pay
-         * @description Up to this day, no reminder of the invoice is sent. Nothing can be promised once nothing is due. Needs the role MEMBER or a higher one.
+         * @description Up to this day, no reminder of the invoice is sent. Nothing can be promised once nothing is due. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["promiseInvoice"];
         delete?: never;
@@ -2536,13 +2676,13 @@ export interface paths {
         };
         /**
          * List assets
-         * @description Assets of every status, newest first. Needs the role VIEWER or a higher one.
+         * @description Assets of every status, newest first. Needs the role VIEWER or a higher one. Access tokens with scopes need `assets:read`.
          */
         get: operations["listAssets"];
         put?: never;
         /**
          * Create an asset
-         * @description The first of three steps. Next, upload the bytes as `upload` says, then complete the asset. An asset that is not completed within a day is removed. Needs the role MEMBER or a higher one.
+         * @description The first of three steps. Next, upload the bytes as `upload` says, then complete the asset. An asset that is not completed within a day is removed. Needs the role MEMBER or a higher one. Access tokens with scopes need `assets:write`.
          */
         post: operations["createAsset"];
         delete?: never;
@@ -2582,7 +2722,7 @@ export interface paths {
         put?: never;
         /**
          * Complete an asset upload
-         * @description Verifies the bytes. A complete picture of the declared type, with at most 10 MiB and 40 megapixels over all frames, makes the asset `READY`. Anything else makes it `FAILED`, and the error says why. Completing a `READY` asset changes nothing. Needs the role MEMBER or a higher one.
+         * @description Verifies the bytes. A complete picture of the declared type, with at most 10 MiB and 40 megapixels over all frames, makes the asset `READY`. Anything else makes it `FAILED`, and the error says why. Completing a `READY` asset changes nothing. Needs the role MEMBER or a higher one. Access tokens with scopes need `assets:write`.
          */
         post: operations["completeAsset"];
         delete?: never;
@@ -2600,7 +2740,7 @@ export interface paths {
         };
         /**
          * Get one asset
-         * @description Get one asset. Needs the role VIEWER or a higher one.
+         * @description Get one asset. Needs the role VIEWER or a higher one. Access tokens with scopes need `assets:read`.
          */
         get: operations["getAsset"];
         put?: never;
@@ -2627,7 +2767,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset
-         * @description An attached asset cannot be deleted. Needs the role MEMBER or a higher one.
+         * @description An attached asset cannot be deleted. Needs the role MEMBER or a higher one. Access tokens with scopes need `assets:write`.
          */
         delete: operations["deleteAsset"];
         options?: never;
@@ -2644,13 +2784,13 @@ export interface paths {
         };
         /**
          * List attached pictures
-         * @description All attached pictures. With `clientId`, the pictures of one client; with `clientId=none`, the tenant's own. Needs the role VIEWER or a higher one.
+         * @description All attached pictures. With `clientId`, the pictures of one client; with `clientId=none`, the tenant's own. Needs the role VIEWER or a higher one. Access tokens with scopes need `media:read`.
          */
         get: operations["listMedia"];
         put?: never;
         /**
          * Attach a picture
-         * @description The picture appears in `media` of the client, or without `clientId` of the tenant. Needs the role MEMBER or a higher one.
+         * @description The picture appears in `media` of the client, or without `clientId` of the tenant. Needs the role MEMBER or a higher one. Access tokens with scopes need `media:write`.
          */
         post: operations["createMedia"];
         delete?: never;
@@ -2668,21 +2808,21 @@ export interface paths {
         };
         /**
          * Get one attached picture
-         * @description Get one attached picture. Needs the role VIEWER or a higher one.
+         * @description Get one attached picture. Needs the role VIEWER or a higher one. Access tokens with scopes need `media:read`.
          */
         get: operations["getMedia"];
         put?: never;
         post?: never;
         /**
          * Detach a picture
-         * @description The asset is kept and can be attached again. Needs the role MEMBER or a higher one.
+         * @description The asset is kept and can be attached again. Needs the role MEMBER or a higher one. Access tokens with scopes need `media:write`.
          */
         delete: operations["deleteMedia"];
         options?: never;
         head?: never;
         /**
          * Move an attached picture
-         * @description Moves the picture to another slot or to another position. Needs the role MEMBER or a higher one.
+         * @description Moves the picture to another slot or to another position. Needs the role MEMBER or a higher one. Access tokens with scopes need `media:write`.
          */
         patch: operations["updateMedia"];
         trace?: never;
@@ -2696,7 +2836,7 @@ export interface paths {
         };
         /**
          * List the providers
-         * @description Returns the external systems that integrations can connect to, with the schemas of their settings.
+         * @description Returns the external systems that integrations can connect to, with the schemas of their settings. Access tokens with scopes need `providers:read`.
          */
         get: operations["listProviders"];
         put?: never;
@@ -2716,13 +2856,13 @@ export interface paths {
         };
         /**
          * List integrations
-         * @description List integrations. Needs the role VIEWER or a higher one.
+         * @description List integrations. Needs the role VIEWER or a higher one. Access tokens with scopes need `integrations:read`.
          */
         get: operations["listIntegrations"];
         put?: never;
         /**
          * Create an integration
-         * @description The integration is `ACTIVE` at once, unless it has to be authorised first. A `secret` is shown only in this response. Needs the role ADMIN or a higher one.
+         * @description The integration is `ACTIVE` at once, unless it has to be authorised first. A `secret` is shown only in this response. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         post: operations["createIntegration"];
         delete?: never;
@@ -2740,21 +2880,21 @@ export interface paths {
         };
         /**
          * Get one integration
-         * @description Get one integration. Needs the role VIEWER or a higher one.
+         * @description Get one integration. Needs the role VIEWER or a higher one. Access tokens with scopes need `integrations:read`.
          */
         get: operations["getIntegration"];
         put?: never;
         post?: never;
         /**
          * Delete an integration
-         * @description Removes what was set up at the provider, as far as the provider can be reached. Needs the role ADMIN or a higher one.
+         * @description Removes what was set up at the provider, as far as the provider can be reached. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         delete: operations["deleteIntegration"];
         options?: never;
         head?: never;
         /**
          * Partially update an integration
-         * @description A `config` replaces the earlier one as a whole. Needs the role ADMIN or a higher one.
+         * @description A `config` replaces the earlier one as a whole. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         patch: operations["updateIntegration"];
         trace?: never;
@@ -2770,7 +2910,7 @@ export interface paths {
         put?: never;
         /**
          * Disable an integration
-         * @description Until it is enabled again, no events are sent to it and no webhooks are accepted from it. Needs the role ADMIN or a higher one.
+         * @description Until it is enabled again, no events are sent to it and no webhooks are accepted from it. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         post: operations["disableIntegration"];
         delete?: never;
@@ -2790,7 +2930,7 @@ export interface paths {
         put?: never;
         /**
          * Enable an integration
-         * @description Also ends an `ERROR` whose cause is gone. The status is `ERROR` when the set-up at the provider fails. Needs the role ADMIN or a higher one.
+         * @description Also ends an `ERROR` whose cause is gone. The status is `ERROR` when the set-up at the provider fails. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         post: operations["enableIntegration"];
         delete?: never;
@@ -2810,7 +2950,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret
-         * @description The new secret is shown only in this response. The old one stays valid for 24 hours. Needs the role ADMIN or a higher one.
+         * @description The new secret is shown only in this response. The old one stays valid for 24 hours. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         post: operations["rotateIntegrationSecret"];
         delete?: never;
@@ -2830,7 +2970,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe an integration to events
-         * @description Subscribe an integration to events. Needs the role ADMIN or a higher one.
+         * @description Subscribe an integration to events. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -2851,7 +2991,7 @@ export interface paths {
         post?: never;
         /**
          * Unsubscribe an integration
-         * @description Unsubscribe an integration. Needs the role ADMIN or a higher one.
+         * @description Unsubscribe an integration. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         delete: operations["deleteSubscription"];
         options?: never;
@@ -2868,7 +3008,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Events in the order in which their changes were committed: newest first, or oldest first with `since`. They can be read as long as the tenant exists. Needs the role VIEWER or a higher one.
+         * @description Events in the order in which their changes were committed: newest first, or oldest first with `since`. They can be read as long as the tenant exists. Needs the role VIEWER or a higher one. Access tokens with scopes need `events:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -2888,7 +3028,7 @@ export interface paths {
         };
         /**
          * Get one event
-         * @description Get one event. Needs the role VIEWER or a higher one.
+         * @description Get one event. Needs the role VIEWER or a higher one. Access tokens with scopes need `events:read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -2908,7 +3048,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Returns what was sent to integrations or is on its way, newest first. Needs the role VIEWER or a higher one.
+         * @description Returns what was sent to integrations or is on its way, newest first. Needs the role VIEWER or a higher one. Access tokens with scopes need `deliveries:read`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -2928,7 +3068,7 @@ export interface paths {
         };
         /**
          * Get one delivery
-         * @description Get one delivery. Needs the role VIEWER or a higher one.
+         * @description Get one delivery. Needs the role VIEWER or a higher one. Access tokens with scopes need `deliveries:read`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -2950,7 +3090,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a delivery now
-         * @description The delivery may have any status. If the attempt fails, the schedule of retries continues where it was. Needs the role ADMIN or a higher one.
+         * @description The delivery may have any status. If the attempt fails, the schedule of retries continues where it was. Needs the role ADMIN or a higher one. Access tokens with scopes need `deliveries:write`.
          */
         post: operations["retryDelivery"];
         delete?: never;
@@ -2970,7 +3110,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to an integration
-         * @description Sends an event of type `integration.tested` to this integration only. The response is its delivery, which shows the result once it is no longer `PENDING`. Needs the role ADMIN or a higher one.
+         * @description Sends an event of type `integration.tested` to this integration only. The response is its delivery, which shows the result once it is no longer `PENDING`. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         post: operations["testIntegration"];
         delete?: never;
@@ -2990,7 +3130,7 @@ export interface paths {
         put?: never;
         /**
          * Authorise an integration at its provider
-         * @description Returns the address of a page to open in a popup within a minute. The popup notifies the page at `origin` of the result. Needs the role ADMIN or a higher one.
+         * @description Returns the address of a page to open in a popup within a minute. The popup notifies the page at `origin` of the result. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         post: operations["authorizeIntegration"];
         delete?: never;
@@ -3052,7 +3192,7 @@ export interface paths {
         };
         /**
          * List the texts of messages
-         * @description Every kind of message in every language: your own text, or else ours. Needs the role VIEWER or a higher one.
+         * @description Every kind of message in every language: your own text, or else ours. Needs the role VIEWER or a higher one. Access tokens with scopes need `message-texts:read`.
          */
         get: operations["listMessageTexts"];
         put?: never;
@@ -3073,13 +3213,13 @@ export interface paths {
         get?: never;
         /**
          * Set a text of your own
-         * @description Messages that are made later have it. Placeholders that the kind does not have are refused. Needs the role ADMIN or a higher one.
+         * @description Messages that are made later have it. Placeholders that the kind does not have are refused. Needs the role ADMIN or a higher one. Access tokens with scopes need `message-texts:write`.
          */
         put: operations["putMessageText"];
         post?: never;
         /**
          * Go back to our text
-         * @description A 404 if there is no text of your own. Needs the role ADMIN or a higher one.
+         * @description A 404 if there is no text of your own. Needs the role ADMIN or a higher one. Access tokens with scopes need `message-texts:write`.
          */
         delete: operations["deleteMessageText"];
         options?: never;
@@ -3098,7 +3238,7 @@ export interface paths {
         put?: never;
         /**
          * Show a message as it would be
-         * @description Its facts and its link are examples, and nothing is sent or stored. Sending a document with `?dryRun=true` shows its own message. Needs the role VIEWER or a higher one.
+         * @description Its facts and its link are examples, and nothing is sent or stored. Sending a document with `?dryRun=true` shows its own message. Needs the role VIEWER or a higher one. Access tokens with scopes need `message-texts:write`.
          */
         post: operations["previewMessageText"];
         delete?: never;
@@ -3118,7 +3258,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a webhook of an issue tracker
-         * @description Trackers call this with their own credentials; members of the integration's tenant may call it too. The webhook is stored and processed later.
+         * @description Trackers call this with their own credentials; members of the integration's tenant may call it too. The webhook is stored and processed later. Access tokens with scopes need `webhooks:write`.
          */
         post: operations["receiveWebhook"];
         delete?: never;
@@ -3138,7 +3278,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. A DRAFT is a 400. Needs the role MEMBER or a higher one.
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. A DRAFT is a 400. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["sendInvoice"];
         delete?: never;
@@ -3158,7 +3298,7 @@ export interface paths {
         put?: never;
         /**
          * Mark an invoice as sent
-         * @description For invoices that went by post, over a portal, or by mail of your own. It sets `sentAt`, and may correct it. Needs the role MEMBER or a higher one.
+         * @description For invoices that went by post, over a portal, or by mail of your own. It sets `sentAt`, and may correct it. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["markInvoiceSent"];
         delete?: never;
@@ -3178,7 +3318,7 @@ export interface paths {
         put?: never;
         /**
          * Send a credit note
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. Needs the role MEMBER or a higher one.
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. Needs the role MEMBER or a higher one. Access tokens with scopes need `credit-notes:write`.
          */
         post: operations["sendCreditNote"];
         delete?: never;
@@ -3198,7 +3338,7 @@ export interface paths {
         put?: never;
         /**
          * Send a quote
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. Its newest version is frozen, and from then on it alone can be accepted. A first one gets the number of the quote. Needs the role MEMBER or a higher one.
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. Its newest version is frozen, and from then on it alone can be accepted. A first one gets the number of the quote. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         post: operations["sendQuote"];
         delete?: never;
@@ -3218,7 +3358,7 @@ export interface paths {
         put?: never;
         /**
          * Send a client's statement of account
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. Needs the role MEMBER or a higher one.
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
          */
         post: operations["sendAccountStatement"];
         delete?: never;
@@ -3238,7 +3378,7 @@ export interface paths {
         put?: never;
         /**
          * Send a receipt of a payment
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. It names the invoices that the payment pays now, and has no attachment. A payment that was reversed is a 400. Needs the role MEMBER or a higher one.
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. It names the invoices that the payment pays now, and has no attachment. A payment that was reversed is a 400. Needs the role MEMBER or a higher one. Access tokens with scopes need `payments:write`.
          */
         post: operations["sendReceipt"];
         delete?: never;
@@ -3256,7 +3396,7 @@ export interface paths {
         };
         /**
          * List messages
-         * @description Newest first, without their texts. Needs the role VIEWER or a higher one.
+         * @description Newest first, without their texts. Needs the role VIEWER or a higher one. Access tokens with scopes need `messages:read`.
          */
         get: operations["listMessages"];
         put?: never;
@@ -3276,7 +3416,7 @@ export interface paths {
         };
         /**
          * Get one message
-         * @description Get one message. Needs the role VIEWER or a higher one.
+         * @description Get one message. Needs the role VIEWER or a higher one. Access tokens with scopes need `messages:read`.
          */
         get: operations["getMessage"];
         put?: never;
@@ -3296,7 +3436,7 @@ export interface paths {
         };
         /**
          * Download a message
-         * @description The message as it is sent, with its attachments, for a mail program. One that is HELD has its own link, so that the file can be sent on; others show an address in its place. A message whose text was erased is a 400. Needs the role MEMBER or a higher one.
+         * @description The message as it is sent, with its attachments, for a mail program. One that is HELD has its own link, so that the file can be sent on; others show an address in its place. A message whose text was erased is a 400. Needs the role MEMBER or a higher one. Access tokens with scopes need `messages:read`.
          */
         get: operations["getMessageEml"];
         put?: never;
@@ -3318,7 +3458,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message after all
-         * @description Queues a message that is HELD, FAILED, UNCERTAIN or BOUNCED, under the same Message-ID. One that is UNCERTAIN may arrive twice. Needs the role MEMBER or a higher one.
+         * @description Queues a message that is HELD, FAILED, UNCERTAIN or BOUNCED, under the same Message-ID. One that is UNCERTAIN may arrive twice. Needs the role MEMBER or a higher one. Access tokens with scopes need `messages:write`.
          */
         post: operations["repeatMessage"];
         delete?: never;
@@ -3358,7 +3498,7 @@ export interface paths {
         put?: never;
         /**
          * Bill what a contract owes
-         * @description Puts what the contract owes up to the cut-off onto the latest draft that collects it, or else onto a new invoice, and finalizes and sends that as asked. If it can not be issued or sent, nothing is changed. Needs the role MEMBER or a higher one.
+         * @description Puts what the contract owes up to the cut-off onto the latest draft that collects it, or else onto a new invoice, and finalizes and sends that as asked. If it can not be issued or sent, nothing is changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         post: operations["billContract"];
         delete?: never;
@@ -3376,7 +3516,7 @@ export interface paths {
         };
         /**
          * List payment attempts
-         * @description Newest first. Needs the role VIEWER or a higher one.
+         * @description Newest first. Needs the role VIEWER or a higher one. Access tokens with scopes need `payment-attempts:read`.
          */
         get: operations["listPaymentAttempts"];
         put?: never;
@@ -3396,7 +3536,7 @@ export interface paths {
         };
         /**
          * Get one payment attempt
-         * @description Get one payment attempt. Needs the role VIEWER or a higher one.
+         * @description Get one payment attempt. Needs the role VIEWER or a higher one. Access tokens with scopes need `payment-attempts:read`.
          */
         get: operations["getPaymentAttempt"];
         put?: never;
@@ -3418,7 +3558,7 @@ export interface paths {
         put?: never;
         /**
          * Make an address for webhooks of a payment provider
-         * @description Enter the address at the provider. It is shown only in this response. The last five addresses work. Needs the role ADMIN or a higher one.
+         * @description Enter the address at the provider. It is shown only in this response. The last five addresses work. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         post: operations["makeWebhookAddress"];
         delete?: never;
@@ -3438,7 +3578,7 @@ export interface paths {
         put?: never;
         /**
          * Try a payment provider
-         * @description Makes a page for a small amount at the provider, as a client does who pays, and closes it at once. Nobody can pay on it, and nothing is stored. Answers with what the provider said. Needs the role ADMIN or a higher one.
+         * @description Makes a page for a small amount at the provider, as a client does who pays, and closes it at once. Nobody can pay on it, and nothing is stored. Answers with what the provider said. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         post: operations["testPayment"];
         delete?: never;
@@ -3476,7 +3616,7 @@ export interface paths {
         };
         /**
          * Show where messages go
-         * @description The mail server that takes messages now, or the reason why there is none. `GET /limits` shows how many messages it takes. Needs the role VIEWER or a higher one.
+         * @description The mail server that takes messages now, or the reason why there is none. `GET /limits` shows how many messages it takes. Needs the role VIEWER or a higher one. Access tokens with scopes need `mail-server:read`.
          */
         get: operations["getMailServer"];
         put?: never;
@@ -3498,7 +3638,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Tries the mail server, or with a `message` also its text: an invoice, a reminder, or whatever clients get. Waits for the mail server, 20 seconds at most, and answers with its words. The message is in no list, and is not tried again. In a sandbox, or without a mail server, it is a 400. Needs the role ADMIN or a higher one.
+         * @description Tries the mail server, or with a `message` also its text: an invoice, a reminder, or whatever clients get. Waits for the mail server, 20 seconds at most, and answers with its words. The message is in no list, and is not tried again. In a sandbox, or without a mail server, it is a 400. Needs the role ADMIN or a higher one. Access tokens with scopes need `mail-server:write`.
          */
         post: operations["testMailServer"];
         delete?: never;
@@ -3516,7 +3656,7 @@ export interface paths {
         };
         /**
          * List audit entries
-         * @description Every change of a record, newest first. Entries are never changed or removed, and are sealed into a chain of hashes within a second. With a filter, a page may hold fewer entries than `limit`, or none, although `Link` leads to a next one. Needs the role VIEWER or a higher one.
+         * @description Every change of a record, newest first. Entries are never changed or removed, and are sealed into a chain of hashes within a second. With a filter, a page may hold fewer entries than `limit`, or none, although `Link` leads to a next one. Needs the role VIEWER or a higher one. Access tokens with scopes need `audit-entries:read`.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -3536,7 +3676,7 @@ export interface paths {
         };
         /**
          * Get one audit entry
-         * @description Get one audit entry. Needs the role VIEWER or a higher one.
+         * @description Get one audit entry. Needs the role VIEWER or a higher one. Access tokens with scopes need `audit-entries:read`.
          */
         get: operations["getAuditEntry"];
         put?: never;
@@ -3556,7 +3696,7 @@ export interface paths {
         };
         /**
          * Get the tenant's limits
-         * @description The limits that the operator set for this tenant, and how much of each is used. A request that would pass one is a 429 that names it. Needs the role VIEWER or a higher one.
+         * @description The limits that the operator set for this tenant, and how much of each is used. A request that would pass one is a 429 that names it. Needs the role VIEWER or a higher one. Access tokens with scopes need `limits:read`.
          */
         get: operations["getLimits"];
         put?: never;
@@ -3751,6 +3891,13 @@ export interface components {
             error: "RequestTimeout";
             /** @description Explains the error to a person. */
             message: string;
+            /**
+             * @description As the header `error-code`.
+             * @example request_timeout
+             */
+            code: string;
+            /** @description As the header `x-request-id`. */
+            requestId: string;
         };
         Conflict: {
             /**
@@ -3760,6 +3907,18 @@ export interface components {
             error: "Conflict";
             /** @description Explains the error to a person. */
             message: string;
+            /**
+             * @description As the header `error-code`.
+             * @example already_exists
+             */
+            code: string;
+            /** @description As the header `x-request-id`. */
+            requestId: string;
+            /**
+             * @description The record that has the `externalId` of the request.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            existingId?: string;
         };
         PreconditionFailed: {
             /**
@@ -3769,6 +3928,13 @@ export interface components {
             error: "PreconditionFailed";
             /** @description Explains the error to a person. */
             message: string;
+            /**
+             * @description As the header `error-code`.
+             * @example record_changed
+             */
+            code: string;
+            /** @description As the header `x-request-id`. */
+            requestId: string;
         };
         PayloadTooLarge: {
             /**
@@ -3778,6 +3944,13 @@ export interface components {
             error: "PayloadTooLarge";
             /** @description Explains the error to a person. */
             message: string;
+            /**
+             * @description As the header `error-code`.
+             * @example body_too_large
+             */
+            code: string;
+            /** @description As the header `x-request-id`. */
+            requestId: string;
         };
         UnsupportedMediaType: {
             /**
@@ -3787,6 +3960,13 @@ export interface components {
             error: "UnsupportedMediaType";
             /** @description Explains the error to a person. */
             message: string;
+            /**
+             * @description As the header `error-code`.
+             * @example content_type_unsupported
+             */
+            code: string;
+            /** @description As the header `x-request-id`. */
+            requestId: string;
         };
         RangeNotSatisfiable: {
             /**
@@ -3796,6 +3976,13 @@ export interface components {
             error: "RangeNotSatisfiable";
             /** @description Explains the error to a person. */
             message: string;
+            /**
+             * @description As the header `error-code`.
+             * @example range_unsatisfiable
+             */
+            code: string;
+            /** @description As the header `x-request-id`. */
+            requestId: string;
         };
         TooManyRequests: {
             /**
@@ -3805,6 +3992,13 @@ export interface components {
             error: "TooManyRequests";
             /** @description Explains the error to a person. */
             message: string;
+            /**
+             * @description As the header `error-code`.
+             * @example rate_limit_reached
+             */
+            code: string;
+            /** @description As the header `x-request-id`. */
+            requestId: string;
         };
         InternalServerError: {
             /**
@@ -3814,6 +4008,13 @@ export interface components {
             error: "InternalServerError";
             /** @description Explains the error to a person. */
             message: string;
+            /**
+             * @description As the header `error-code`.
+             * @example internal_error
+             */
+            code: string;
+            /** @description As the header `x-request-id`. */
+            requestId: string;
         };
         ServiceUnavailable: {
             /**
@@ -3823,6 +4024,13 @@ export interface components {
             error: "ServiceUnavailable";
             /** @description Explains the error to a person. */
             message: string;
+            /**
+             * @description As the header `error-code`.
+             * @example requests_unavailable
+             */
+            code: string;
+            /** @description As the header `x-request-id`. */
+            requestId: string;
         };
         /**
          * @description The type of an event: `<resource>.<action>`.
@@ -3838,12 +4046,26 @@ export interface components {
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
          */
-        Role: "VIEWER" | "MEMBER" | "ADMIN" | "OWNER";
+        Role: "VIEWER" | "DRAFTER" | "MEMBER" | "ADMIN" | "OWNER";
         /**
          * @description The name of an external system.
          * @enum {string}
          */
         ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE" | "SMTP" | "STRIPE";
+        /** @description Who made the change. */
+        Actor: {
+            /**
+             * @description The type of the actor.
+             * @example PERSON
+             * @enum {string}
+             */
+            type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+            /**
+             * @description A person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+             * @example alice
+             */
+            id: string;
+        };
         /** @description The original of a clone, which is a sandbox with the same records. */
         ClonedFrom: {
             /**
@@ -4343,19 +4565,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -4513,6 +4723,20 @@ export interface components {
                  */
                 minimumMinor: number;
             };
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             vatNumberCheck?: components["schemas"]["VatNumberCheck"];
             /**
              * Format: date-time
@@ -4574,19 +4798,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -4714,19 +4926,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -4766,6 +4966,20 @@ export interface components {
              * @example +49 30 1234567
              */
             phone?: string;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /**
              * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
              * @example [
@@ -4825,19 +5039,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -4920,19 +5122,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -5084,6 +5274,20 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -5172,19 +5376,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -5219,6 +5411,20 @@ export interface components {
              * @example Everything up to the checkout
              */
             description?: string;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
@@ -5271,19 +5477,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -5445,19 +5639,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -5687,19 +5869,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -5810,6 +5980,20 @@ export interface components {
              */
             referenceName?: string;
             /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
              * @description OPEN: there are minutes to charge or to take back, or the entry is not billable and was never charged. DRAFTED: nothing is left to do once the drafts with minutes of the entry are issued. BILLED: nothing is left to do. COVERED: the same, because prepaid hours cover all of it. Not in events.
              * @example OPEN
              * @enum {string}
@@ -5908,19 +6092,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -6108,19 +6280,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -6202,19 +6362,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -7084,19 +7232,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -7884,6 +8020,20 @@ export interface components {
              * @example 0.9203
              */
             taxExchangeRate?: number;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description Discounts of the whole invoice. */
             discounts?: components["schemas"]["Discount"][];
             earlyPayment?: components["schemas"]["EarlyPayment"];
@@ -8032,19 +8182,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -8091,19 +8229,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -8215,6 +8341,20 @@ export interface components {
              */
             reference?: string;
             /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
              * @description The bank entry that it was made of.
              * @example ben_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -8290,19 +8430,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -8424,19 +8552,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -8572,19 +8688,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -8703,19 +8807,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -8941,19 +9033,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -9200,19 +9280,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -9370,19 +9438,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -9570,19 +9626,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -9698,19 +9742,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -9813,19 +9845,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -9920,19 +9940,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -10082,19 +10090,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -10235,19 +10231,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -10319,19 +10303,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -10466,19 +10438,7 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
+            actor: components["schemas"]["Actor"];
             /**
              * @description The version of the API that presented the data.
              * @example 0.1.0
@@ -11712,6 +11672,14 @@ export interface components {
             /** @description The token's role, at most the role of the principal who creates it. */
             role: components["schemas"]["Role"];
             /**
+             * @description What the token is limited to, within its role. Without scopes, the token may do everything that its role may.
+             * @example [
+             *       "time-entries:write",
+             *       "projects:read"
+             *     ]
+             */
+            scopes?: string[];
+            /**
              * @description The principal who created the token.
              * @example alice
              */
@@ -11751,6 +11719,14 @@ export interface components {
             /** @description The token's role, at most the role of the principal who creates it. */
             role: components["schemas"]["Role"];
             /**
+             * @description What the token is limited to, within its role. Without scopes, the token may do everything that its role may.
+             * @example [
+             *       "time-entries:write",
+             *       "projects:read"
+             *     ]
+             */
+            scopes?: string[];
+            /**
              * Format: date-time
              * @description When the token expires. Defaults to one year from now; ten years is the maximum. A token that another access token makes expires no later than that one.
              * @example 2026-11-15T01:02:03.004Z
@@ -11771,6 +11747,14 @@ export interface components {
             name: string;
             /** @description The token's role, at most the role of the principal who creates it. */
             role: components["schemas"]["Role"];
+            /**
+             * @description What the token is limited to, within its role. Without scopes, the token may do everything that its role may.
+             * @example [
+             *       "time-entries:write",
+             *       "projects:read"
+             *     ]
+             */
+            scopes?: string[];
             /**
              * @description The principal who created the token.
              * @example alice
@@ -11803,7 +11787,7 @@ export interface components {
             /** @description The bearer token. It is shown only once. */
             token: string;
         };
-        /** @description What to change. Properties that are left out stay as they are. */
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         AccessTokenChange: {
             /**
              * @description What the token is for.
@@ -11812,6 +11796,14 @@ export interface components {
             name?: string;
             /** @description The token's role, at most the role of the principal who creates it. */
             role?: components["schemas"]["Role"];
+            /**
+             * @description What the token is limited to, within its role. Without scopes, the token may do everything that its role may.
+             * @example [
+             *       "time-entries:write",
+             *       "projects:read"
+             *     ]
+             */
+            scopes?: string[] | null;
         };
         /** @description A client to create, alone or together with its first address and its first contact. */
         NewClient: {
@@ -11923,6 +11915,20 @@ export interface components {
                 minimumMinor: number;
             };
             /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
              */
@@ -12003,6 +12009,20 @@ export interface components {
                  * @example +49 30 1234567
                  */
                 phone?: string;
+                /**
+                 * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+                 * @example erp-17
+                 */
+                externalId?: string;
+                /**
+                 * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+                 * @example {
+                 *       "key": "SHOP-12"
+                 *     }
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
                 /**
                  * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
                  * @example [
@@ -12161,6 +12181,20 @@ export interface components {
                  */
                 minimumMinor: number;
             };
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             vatNumberCheck?: components["schemas"]["VatNumberCheck"];
             /**
              * Format: date-time
@@ -12298,6 +12332,20 @@ export interface components {
                  * @example 500
                  */
                 minimumMinor: number;
+            } | null;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string | null;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
             } | null;
             /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
@@ -12494,6 +12542,20 @@ export interface components {
              */
             phone?: string;
             /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
              * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
              * @example [
              *       "INVOICES"
@@ -12523,6 +12585,20 @@ export interface components {
              * @example +49 30 1234567
              */
             phone?: string | null;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string | null;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
              * @example [
@@ -12669,6 +12745,20 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -12850,6 +12940,20 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -12982,6 +13086,20 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string | null;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string | null;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -13121,6 +13239,20 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -13195,6 +13327,20 @@ export interface components {
              */
             description?: string;
             /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
              */
@@ -13230,6 +13376,20 @@ export interface components {
              */
             description?: string;
             /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
              */
@@ -13247,6 +13407,20 @@ export interface components {
              * @example Everything up to the checkout
              */
             description?: string | null;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string | null;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
@@ -13874,6 +14048,20 @@ export interface components {
              * @example SHOP-12 Checkout
              */
             referenceName?: string;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         /** @description Work to record. */
         NewTimeEntries: {
@@ -13969,6 +14157,20 @@ export interface components {
              * @example SHOP-12 Checkout
              */
             referenceName?: string;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /**
              * @description OPEN: there are minutes to charge or to take back, or the entry is not billable and was never charged. DRAFTED: nothing is left to do once the drafts with minutes of the entry are issued. BILLED: nothing is left to do. COVERED: the same, because prepaid hours cover all of it. Not in events.
              * @example OPEN
@@ -14175,6 +14377,20 @@ export interface components {
              * @example SHOP-12 Checkout
              */
             referenceName?: string | null;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string | null;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
         };
         /** @description An expense to record. */
         NewExpense: {
@@ -14560,6 +14776,20 @@ export interface components {
              * @example 0.9203
              */
             taxExchangeRate?: number;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description Discounts of the whole invoice. */
             discounts?: components["schemas"]["Discount"][];
             earlyPayment?: components["schemas"]["EarlyPayment"];
@@ -14972,6 +15202,20 @@ export interface components {
              */
             taxExchangeRate?: number;
             /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
              * @description Whether prices, totals of lines and discounts are typed with tax. Defaults to the contract's when the invoice is created.
              * @example false
              */
@@ -15213,6 +15457,20 @@ export interface components {
              * @example 0.9203
              */
             taxExchangeRate?: number;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description Discounts of the whole invoice. */
             discounts?: components["schemas"]["Discount"][];
             earlyPayment?: components["schemas"]["EarlyPayment"];
@@ -15415,6 +15673,20 @@ export interface components {
              */
             taxExchangeRate?: number;
             /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
              * @description The reference that the client states. Defaults to the number.
              * @example RF69INV000001
              */
@@ -15504,6 +15776,20 @@ export interface components {
              * @example 0.9203
              */
             taxExchangeRate?: number | null;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string | null;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /** @description Discounts of the whole invoice. A percentage is of all lines; an amount is shared by the lines above 0. */
             discounts?: components["schemas"]["NewDiscount"][] | null;
             /**
@@ -16021,6 +16307,20 @@ export interface components {
              * @example 2026-11-15/4711
              */
             reference?: string;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description What the payment pays, at most 500. */
             allocations?: {
                 /**
@@ -16057,6 +16357,20 @@ export interface components {
              * @example 2026-11-15/4711
              */
             reference?: string | null;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string | null;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
         };
         /** @description What to allocate of a payment. */
         AllocatePaymentRequest: {
@@ -19816,16 +20130,7 @@ export interface components {
              * @example aud_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             id: string;
-            /**
-             * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-             * @example alice
-             */
-            actor: string;
-            /**
-             * @description The type of the actor.
-             * @enum {string}
-             */
-            actorType: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+            actor: components["schemas"]["Actor"];
             /**
              * @description The `x-request-id` of the request that made the change.
              * @example 29c190e7-952d-49c8-8486-f0205e2b22d1
@@ -20033,6 +20338,8 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description What happened, for programs: `validation_failed`, `state_forbids`, `amount_too_high`, `value_taken`, `unknown_field`, `cursor_unfit`, `idempotency_key_reused`, `dry_run_refused`, `dry_run_too_large`, `malformed_json`, `body_too_complex`, `malformed_http`. */
+                "error-code"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -20044,6 +20351,8 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description What happened, for programs: `token_missing`, `token_malformed`, `token_expired`, `token_revoked`, `token_invalid`, `session_ended`, `signature_invalid`. */
+                "error-code"?: string;
                 /** @description The reason, and what to do about it (RFC 6750). */
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -20057,6 +20366,8 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description What happened, for programs: `tenant_unknown`, `role_too_low`, `scope_missing`. */
+                "error-code"?: string;
                 /** @description The reason, and what to do about it (RFC 6750). */
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -20070,6 +20381,8 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description What happened, for programs: `not_found`, `tenant_deleted`, `tenant_creation_refused`, `path_unknown`. */
+                "error-code"?: string;
                 /** @description The field of the request that names no record. Absent if the path does. */
                 "x-not-found"?: string;
                 /** @description The right that the caller lacks, where there is no 403 (RFC 6750). */
@@ -20085,17 +20398,21 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description What happened, for programs: `request_timeout`. */
+                "error-code"?: string;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["RequestTimeout"];
             };
         };
-        /** @description Conflict. The record already exists. Or another request is in the way: one with the same idempotency key, one that moves the clock of the sandbox or, for a dry run, one that has locked the same records. Then `Retry-After` says when to try again. */
+        /** @description Conflict. The record already exists, or another one has its `externalId`. Or another request is in the way: one with the same idempotency key, one that moves the clock of the sandbox or, for a dry run, one that has locked the same records. Then `Retry-After` says when to try again. */
         409: {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description What happened, for programs: `already_exists`, `external_id_taken`, `idempotency_key_running`, `lock_timeout`, `still_running`, `tenant_advancing`. */
+                "error-code"?: string;
                 /** @description Seconds to wait before trying again. */
                 "retry-after"?: string;
                 [name: string]: unknown;
@@ -20109,6 +20426,8 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description What happened, for programs: `record_changed`. */
+                "error-code"?: string;
                 /** @description The present version of the record. Absent if there is no record yet that the request would replace. */
                 etag?: string;
                 [name: string]: unknown;
@@ -20122,6 +20441,8 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description What happened, for programs: `body_too_large`. */
+                "error-code"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -20133,6 +20454,8 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description What happened, for programs: `content_type_unsupported`. */
+                "error-code"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -20144,6 +20467,8 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description What happened, for programs: `range_unsatisfiable`. */
+                "error-code"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -20155,6 +20480,8 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description What happened, for programs: `rate_limit_reached`, `tenant_rate_reached`, `tenant_limit_reached`, `failure_limit_reached`, `requests_share_used`, `bodies_share_used`, `uploads_share_used`, `pictures_share_used`, `documents_share_used`, `database_share_used`. */
+                "error-code"?: string;
                 /** @description Seconds to wait before trying again. */
                 "retry-after"?: string;
                 [name: string]: unknown;
@@ -20168,6 +20495,8 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description What happened, for programs: `internal_error`. */
+                "error-code"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -20179,6 +20508,8 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description What happened, for programs: `requests_unavailable`, `bodies_unavailable`, `pictures_unavailable`, `documents_unavailable`, `database_unavailable`, `disk_unwritable`, `storage_unavailable`, `token_issuer_unavailable`, `console_unavailable`, `migrations_pending`, `stopping`, `caller_left`. */
+                "error-code"?: string;
                 /** @description Seconds to wait before trying again. */
                 "retry-after"?: string;
                 [name: string]: unknown;
@@ -20227,6 +20558,7 @@ export interface operations {
             };
             400: components["responses"]["400"];
             401: components["responses"]["401"];
+            403: components["responses"]["403"];
             408: components["responses"]["408"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -21285,6 +21617,72 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    putClientByExternalId: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClient"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Client"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Client"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     getClient: {
         parameters: {
             query?: never;
@@ -21848,6 +22246,72 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    putContactByExternalId: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewContact"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contact"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     getContact: {
         parameters: {
             query?: never;
@@ -22374,6 +22838,72 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    putContractByExternalId: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewContract"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     getContract: {
         parameters: {
             query?: {
@@ -22722,6 +23252,72 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    putProjectByExternalId: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProject"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -23828,6 +24424,72 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    putTimeEntryByExternalId: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTimeEntry"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TimeEntry"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TimeEntry"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     getTimeEntry: {
         parameters: {
             query?: never;
@@ -24844,6 +25506,72 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    putInvoiceByExternalId: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvoice"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     getInvoice: {
         parameters: {
             query?: {
@@ -25546,6 +26274,72 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    putPaymentByExternalId: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPayment"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Payment"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -30442,6 +31236,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401"];
+            403: components["responses"]["403"];
             408: components["responses"]["408"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -31007,8 +31802,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
-                /** @description The type of the event: `<resource>.<action>`. */
-                type?: components["schemas"]["EventType"];
+                /** @description Only events of these types, at most 10, separated by commas. `client.*` names all types of a resource. */
+                type?: string;
                 /** @description Only the events after the event with this identifier, or from this time on. The list is then sorted oldest first. */
                 since?: string;
             };
@@ -32738,7 +33533,7 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
-                /** @description Only changes that this actor made. */
+                /** @description Only changes that the actor with this `id` made. */
                 actor?: string;
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
