@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ERROR_CODES, ERRORS, type ErrorCode } from '../src/platform/error-codes.ts';
 import type { OpenApiDocument } from '../src/platform/http/document/openapi.ts';
 import type { Operation } from '../src/platform/http/document/openapi-operation.ts';
 import { formats } from '../src/platform/http/input/formats.ts';
@@ -130,12 +131,35 @@ describe('the recorded traffic of all tests', () => {
       );
     });
 
+  test('the recorded traffic has a code in each error, and each code at its status', () => {
+    const wrong = traffic
+      .filter(
+        ({ status, headers }) => status !== statusOf(headers) && (status >= 400 || 'error-code' in headers),
+      )
+      .map(({ method, path, status, headers }) => `${method} ${path} ${status}: ${headers['error-code']}`);
+    assert.deepEqual(wrong.slice(0, 20), []);
+  });
+
+  if (isOfRules)
+    test('the recorded traffic contains every code that does not depend on the state of the machine', () => {
+      const seen = new Set(traffic.map(({ headers }) => headers['error-code']));
+      const byRequest = ERROR_CODES.filter((code) => !NOT_BY_REQUEST.includes(String(ERRORS[code].status)));
+      assert.deepEqual(
+        byRequest.filter((code) => !seen.has(code)),
+        [],
+      );
+    });
+
   test('the recorded traffic has no 5xx except those that tests cause on purpose', () => {
     assert.deepEqual(
       traffic.filter(({ status }) => status === 500).map(({ method, path }) => `${method} ${path}`),
       [],
     );
   });
+
+  function statusOf(headers: Record<string, string>): number | undefined {
+    return ERRORS[headers['error-code'] as ErrorCode]?.status;
+  }
 
   /** The document lets answers gain properties, but this version has none that it does not describe. */
   function closed(schema: unknown): unknown {

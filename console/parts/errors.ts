@@ -9,16 +9,17 @@ export function messageOf(error: unknown): string {
   if (error.details.length > 0) return error.details.map(saidOf).join(' ');
   // The client's message begins with the call.
   const said = error.message.replace(/^[A-Z]+ \S+: \d+ /, '');
-  return refusalOf(error.status, said, error.reason);
+  return refusalOf(error.status, said, error.reason, error.code);
 }
 
 /** The sentence for an answer without details, by its status and message. */
-export function refusalOf(status: number, message: string, reason?: string): string {
+export function refusalOf(status: number, message: string, reason?: string, code?: string): string {
   if (!words.rules) return words.parts.problems.refused;
   const texts = words.rules.statuses;
   const known = knownSentence({ field: '', message });
   if (known !== undefined) return known;
   if (status === 403) return forbiddenText(reason);
+  if (code === 'tenant_creation_refused') return texts.mayNotCreate;
   if (status === 404) return notFoundText(reason);
   if (status === 503 || status === 502 || status === 504) return texts.unavailable;
   if (status >= 500) return texts.failed;
@@ -40,11 +41,9 @@ function forbiddenText(reason = ''): string {
   return role === undefined ? forbidden : roleNeeded(role);
 }
 
-/** The reason names the field of the request that names no record, or says why somebody may not create tenants. */
+/** The reason names the field of the request that names no record. */
 function notFoundText(reason = ''): string {
-  const { notFound, fieldNotFound, mayNotCreate } = words.rules.statuses;
-  if (/^(creating tenants needs|nobody may create tenants|an access token belongs)/.test(reason))
-    return mayNotCreate;
+  const { notFound, fieldNotFound } = words.rules.statuses;
   const field = fieldName(/^(\S+) names no record$/.exec(reason)?.[1] ?? '');
   return field === '' ? notFound : fieldNotFound(field);
 }

@@ -36,6 +36,7 @@ const BY_CONSTRAINT: Record<string, RuleName> = {
   minimum: 'tooSmall',
   exclusiveMinimum: 'tooSmall',
   maximum: 'tooLarge',
+  balance: 'tooLarge',
   range: 'outOfRange',
   decimals: 'tooManyDecimals',
   enum: 'choice',

@@ -23,6 +23,7 @@ export type ErrorStatus = keyof typeof ERROR_NAMES;
 export const isClosed = (status: number) => [400, 401, 403, 404].includes(status);
 
 const WAIT = 'Repeat the request after `Retry-After`.';
+const ELSEWHERE = 'Send requests to another process meanwhile.';
 const FEWER = 'Send fewer requests at once, and repeat this one after `Retry-After`.';
 
 /** An error that passes: the same request may succeed later. The texts are sentences of the API document. */
@@ -51,7 +52,7 @@ export const ERRORS = {
   ),
   value_taken: lasting(
     400,
-    'Another record has this value already, and it must be unique.',
+    'A value that must be unique is there already, in another record or in the request.',
     'Find the other record, or choose another value.',
   ),
   unknown_field: lasting(
@@ -246,9 +247,17 @@ export const ERRORS = {
   storage_unavailable: passing(503, 'The storage of files does not answer.'),
   token_issuer_unavailable: passing(503, "The keys of the token's issuer can not be fetched."),
   console_unavailable: passing(503, 'The files of the console could not be made.'),
-  migrations_pending: passing(503, 'The database is older than the service. Only readiness says so.'),
-  stopping: passing(503, 'The service is stopping. Only readiness says so.'),
-  caller_left: passing(503, 'The caller left before the answer. Only the metrics show it.'),
+  migrations_pending: passing(
+    503,
+    'The database is older than the service. Only readiness says so.',
+    ELSEWHERE,
+  ),
+  stopping: passing(503, 'The service is stopping. Only readiness says so.', ELSEWHERE),
+  caller_left: passing(
+    503,
+    'The caller left before the answer. Only the metrics show it.',
+    'Wait for the answer.',
+  ),
 };
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -45,7 +45,10 @@ export function readAnswer(received: string): RawAnswer {
   const [line = '', ...lines] = head.split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]);
   const headers = lines.map((one) => [one.split(':', 1)[0]?.toLowerCase(), one.replace(/^[^:]*: */, '')]);
-  return { status, headers: Object.fromEntries(headers), text };
+  const answer = { status, headers: Object.fromEntries(headers), text };
+  // Its request may be no HTTP at all, so only the code of an error is checked.
+  recordTraffic({ method: 'RAW', path: '', body: undefined, ...answer });
+  return answer;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 40 });

@@ -92,6 +92,12 @@ const present = {
     'The present version of the record. Absent if there is no record yet that the request would replace.',
   ),
 };
+const quota = {
+  'ratelimit-limit': headerText('The requests of a minute, if a rate limit counts the request.'),
+  'ratelimit-remaining': headerText('The requests that are left.'),
+  'ratelimit-reset': headerText('Seconds until the next request is taken.'),
+  'ratelimit-policy': headerText('The limit and its seconds, such as `600;w=60`.'),
+};
 const retry = { 'retry-after': headerText('Seconds to wait before trying again.') };
 
 /** New codes may come, so the list is no `enum`: programs treat a code that they don't know by its status. */
@@ -113,6 +119,7 @@ export const errorResponses: Record<string, Json> = Object.fromEntries(
         ...(status === 404 && { ...unknown, ...missingRight }),
         ...(status === 412 && present),
         ...([409, 429, 503].includes(status) && retry),
+        ...(status === 429 && quota),
       },
       content: { 'application/json': { schema: { $ref: `#/components/schemas/${ERROR_NAMES[status]}` } } },
     },

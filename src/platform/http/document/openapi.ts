@@ -1,4 +1,5 @@
 import { API_PREFIX, API_VERSION, type Route } from '../route.ts';
+import { errorTable } from './error-table.ts';
 import type { Example } from './examples.ts';
 import type { Guide } from './guides.ts';
 import { Components } from './openapi-components.ts';
@@ -86,7 +87,7 @@ export function openApiDocument(dependencies: OpenApiDependencies): OpenApiDocum
       summary: 'Contracts, time, invoices and payments of many tenants.',
       contact: { name: 'Retainer', url: `${publicUrl}/docs` },
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
-      description: `${introduction}\n## Guides\n\n${guideList}\n`,
+      description: `${introduction.replace('{{error codes}}', errorTable())}\n## Guides\n\n${guideList}\n`,
     },
     externalDocs: { description: 'Guides', url: `${publicUrl}/docs/guides` },
     servers: [{ url: publicUrl }],
