@@ -8,7 +8,7 @@ const refusal = (status: number, details: ErrorDetail[] = [], retryAfterSeconds?
     ...{ status, error: 'Error', details, retryAfterSeconds },
     ...{ requestId: undefined, reason: undefined },
   });
-const about = (field: string) => [{ field, message: 'is wrong', constraint: 'limit' }];
+const about = (field: string) => [{ field, message: 'is wrong', constraint: 'dryRunTime' }];
 
 describe('a dry run that fails', () => {
   test('a dry run that fails says nothing of the change if others hold its records, it is too large, or there is no answer', () => {

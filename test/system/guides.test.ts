@@ -117,6 +117,7 @@ const promised: Record<string, (string | RegExp)[]> = {
       /"field":"kind","message":"DATEV needs/,
     ],
   ],
+  'docs/guides/errors.md': [/^error-code: idempotency_key_reused/],
   'docs/guides/exports.md': ['DONE'],
   'docs/guides/books-in-germany.md': ['SUPPLY', 'QUEUED'],
   'docs/guides/books-in-austria.md': ['SUPPLY', 'QUEUED', 'NONE'],

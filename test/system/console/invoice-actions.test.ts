@@ -159,7 +159,7 @@ describe('actions on an invoice in the console', { skip: withoutBrowser }, () =>
   test('a draft is finalized as well where what will happen is too large to try', async () => {
     const { id } = await firm.draft(LINES);
     await show(`/invoices/${id}`);
-    const details = [{ field: 'dryRun', message: 'is too large to try', constraint: 'limit' }];
+    const details = [{ field: 'dryRun', message: 'is too large to try', constraint: 'dryRunTime' }];
     const json = { error: 'ValidationError', message: 'dryRun is too large to try', details };
     await page.route('**/finalize?dryRun=true', (route) => route.fulfill({ status: 400, json }));
     await button(page, 'Finalize …').click();
