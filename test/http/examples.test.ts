@@ -235,6 +235,17 @@ describe('the examples of the API document', () => {
     await tryReminders(hand);
   });
 
+  test('the example of the caller in the API document is possible', async (t) => {
+    clockAt(t, service, '2026-11-16T09:30:00.000Z');
+    const claims = { name: 'Ada Lovelace', email: 'ada@example.com', email_verified: true };
+    const tenant = cast.real(exampleId('tenant'));
+    const { data } = await service.request('GET', '/me', {
+      ...{ tenant, bearer: await service.token('alice', claims) },
+    });
+    cast.compare(data, examples.getMe?.answer, 'getMe');
+    tried.add('getMe');
+  });
+
   test('the examples of pictures in the API document are possible', async (t) => {
     clockAt(t, service, '2026-11-16T09:30:00.000Z');
     await tryAll('createAsset');
