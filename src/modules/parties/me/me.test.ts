@@ -41,8 +41,12 @@ describe('who calls', () => {
     const { id, token, expiresAt } = await make(service, tenant, '/access-tokens', {
       name: 'Import',
       role: 'MEMBER',
+      scopes: ['clients:write'],
     });
-    const expected = { type: 'ACCESS_TOKEN', id, name: 'Import', tenant, role: 'MEMBER' };
+    const expected = {
+      ...{ type: 'ACCESS_TOKEN', id, name: 'Import', tenant, role: 'MEMBER' },
+      scopes: ['clients:write'],
+    };
     assert.deepEqual(await shown({ bearer: token }), expected);
     assert.deepEqual(await shown({ bearer: token, tenant }), expected);
     const seconds = Math.floor(Date.parse(expiresAt) / 1_000);

@@ -11,8 +11,9 @@ export const meRoutes = (access: Access): Route[] => [
     operationId: 'getMe',
     summary: 'Get the caller',
     description:
-      'Shows whose token the request has, which also checks the token. An access token has the tenant and the role that it is bound to. A person has those of the tenant in the `tenant-id` header, and none without it.',
+      'Shows whose token the request has, which also checks the token. An access token has the tenant, the role and the scopes that it is bound to. A person has those of the tenant in the `tenant-id` header, and none without it.',
     access: 'caller',
+    needsNoScope: true,
     headers: meHeaders,
     alsoAnswers: [403, 404],
     answer: record(me),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { roles } from '../../../platform/http/auth/roles.ts';
 import { choice, id, optional, record, timestamp } from '../../../platform/schema.ts';
+import { scopes } from '../access-tokens/schema.ts';
 
 /** What an access token is bound to, or what a person is in the tenant that the request names. */
 const position = {
@@ -32,6 +33,7 @@ export const me = record(
         examples: [true],
       }),
       ...position,
+      scopes,
       expiresAt: timestamp('When the token expires.'),
     }),
   },

@@ -22,6 +22,7 @@ export async function whoCalls(
     ...(name !== undefined && { name }),
     ...(address !== undefined && { email: address, isEmailVerified: email !== undefined }),
     ...(tenant !== undefined && membership && { tenant, role: membership.role }),
+    ...(membership?.scopes && { scopes: [...membership.scopes] }),
     ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
   };
 }
