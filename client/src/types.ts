@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document cffb12955953dbf65135dc8c64599bbaf16d73ea51536726e4c8b8ac182bad9d
-// types    3b771b52b85c24df28e3a5cfac44481fe24b3307e3d268683a46bd36856bcc3f
+// document 1241dd4cea5a9299825cfc6b963159804873cd14006af2c340da54bb91eb2a13
+// types    ee9d8405450725b13e8da627f39b8567485bd1ddd6462e3d44b8075572988d45
 
 export interface paths {
     "/api/v1/tenants": {
@@ -113,6 +113,26 @@ export interface paths {
          * @description Makes a sandbox of all records as they are at one moment, under the same identifiers. The caller owns it, and nobody else belongs to it. Left out are the files of documents, which are made anew and marked, access tokens, secrets, deliveries and the journal: that begins with one entry for each record, without its state. Integrations come disabled and without secrets. The answer waits for a few seconds. If it says `COPYING`, `GET /tenants/{tenantId}/clone` shows how far the clone is. Nobody sees the sandbox before it is `READY`. A tenant has at most 3 clones, which count among the tenants that the person may create, and which `DELETE /tenants/{tenantId}` deletes for good. Needs the role OWNER. Access tokens with scopes need `tenants:write`.
          */
         post: operations["cloneTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the caller
+         * @description Shows whose token the request has, which also checks the token. An access token has the tenant, the role and the scopes that it is bound to. A person has those of the tenant in the `tenant-id` header, and none without it.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -247,6 +267,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/clients/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create many clients
+         * @description Creates all of the clients with their first addresses and contacts, or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the clients. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         */
+        post: operations["createClients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/clients/by-external-id/{externalId}": {
         parameters: {
             query?: never;
@@ -339,6 +379,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/addresses/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create many addresses
+         * @description Creates all of the addresses or none. Addresses have no `externalId`, so none is skipped: to repeat an import safely, send an `Idempotency-Key`, or create them with their clients. `Location` lists the addresses of the first one's client. Needs the role MEMBER or a higher one. Access tokens with scopes need `addresses:write`.
+         */
+        post: operations["createAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/addresses/{addressId}": {
         parameters: {
             query?: never;
@@ -385,6 +445,26 @@ export interface paths {
          * @description Create a contact. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         post: operations["createContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create many contacts
+         * @description Creates all of the contacts or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the contacts of the first one's client. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
+         */
+        post: operations["createContacts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -834,7 +914,7 @@ export interface paths {
         put?: never;
         /**
          * Record many time entries
-         * @description Records all of the entries or none. With `onConflict: SKIP`, entries whose `sourceId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the entries of the first one's project. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
+         * @description Records all of the entries or none. With `onConflict: SKIP`, entries whose `externalId` or `sourceId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the entries of the first one's project. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         post: operations["createTimeEntries"];
         delete?: never;
@@ -1353,6 +1433,26 @@ export interface paths {
          * @description A payment of a client, with `clientId`, pays the invoices that `allocations` name. A payment with `invoiceId` pays that invoice, and more than is due is recorded only with `allowOverpayment`. Invoices become PARTIALLY_PAID, or PAID if nothing remains due. The rest of the money stays on account. Needs the role MEMBER or a higher one. Access tokens with scopes need `payments:write`.
          */
         post: operations["createPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record many payments
+         * @description Records all of the payments or none, each as `POST /payments` does. Several may pay the same invoice. They have at most 2,000 allocations together. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the payments. Needs the role MEMBER or a higher one. Access tokens with scopes need `payments:write`.
+         */
+        post: operations["createPayments"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11595,6 +11695,56 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description The caller, as the service sees it. */
+        Me: {
+            /**
+             * @description Who calls.
+             * @example PERSON
+             * @enum {string}
+             */
+            type: "PERSON" | "ACCESS_TOKEN";
+            /**
+             * @description A person's subject, or an access token's identifier: the `id` of the actor in events and audit entries.
+             * @example alice
+             */
+            id: string;
+            /**
+             * @description The person's name as the token gives it, or the name of the access token.
+             * @example Ada Lovelace
+             */
+            name?: string;
+            /**
+             * @description The email address that the token of a person gives.
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description Whether the token says that the address is verified. Only then does an invitation to it apply. Present with `email`.
+             * @example true
+             */
+            isEmailVerified?: boolean;
+            /**
+             * @description The tenant.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant?: string;
+            /** @description The role there. */
+            role?: components["schemas"]["Role"];
+            /**
+             * @description What the token is limited to, within its role. Without scopes, the token may do everything that its role may.
+             * @example [
+             *       "time-entries:write",
+             *       "projects:read"
+             *     ]
+             */
+            scopes?: string[];
+            /**
+             * Format: date-time
+             * @description When the token expires.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt?: string;
+        };
         /** @description A person who belongs to the tenant or is invited to it. */
         Member: {
             /**
@@ -12043,6 +12193,413 @@ export interface components {
                 email?: string;
             };
         };
+        /** @description Records to create. */
+        NewClients: {
+            /** @description 1 to 1000 records. All of them are created, or none. */
+            clients: {
+                /**
+                 * @description The client's name. Documents show it if neither the client nor its address has a legal name.
+                 * @example Northwind Traders
+                 */
+                name: string;
+                /**
+                 * @description Notes about the client.
+                 * @example Retainer since 2024
+                 */
+                description?: string;
+                /**
+                 * Format: currency
+                 * @description ISO 4217 currency code, upper case.
+                 * @example EUR
+                 */
+                currencyCode?: string;
+                /**
+                 * Format: locale
+                 * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
+                 * @example fr-FR
+                 */
+                locale?: string;
+                /**
+                 * @description The name on legal documents.
+                 * @example Northwind Traders GmbH
+                 */
+                legalName?: string;
+                /**
+                 * @description The name that it trades under. Documents show it beside the legal name.
+                 * @example Northwind
+                 */
+                tradingName?: string;
+                /**
+                 * @description The national tax number.
+                 * @example 30/123/45678
+                 */
+                taxNumber?: string;
+                /**
+                 * @description The company registration number.
+                 * @example HRB 12345
+                 */
+                registrationNumber?: string;
+                /**
+                 * @description The address for electronic invoices.
+                 * @example {
+                 *       "scheme": "0204",
+                 *       "id": "991-12345-06"
+                 *     }
+                 */
+                electronicAddress?: {
+                    /**
+                     * Format: address-scheme
+                     * @description The code of the scheme (EAS).
+                     * @example 0204
+                     */
+                    scheme: string;
+                    /**
+                     * @description The address within the scheme.
+                     * @example 991-12345-06
+                     */
+                    id: string;
+                };
+                /**
+                 * @description The client's VAT number.
+                 * @example DE123456788
+                 */
+                vatNumber?: string;
+                /**
+                 * @description The client's own mark for its invoices, such as a cost centre or a Leitweg-ID.
+                 * @example 04011000-12345-34
+                 */
+                buyerReference?: string;
+                /**
+                 * @description When the client is reminded of overdue invoices. It takes the place of the tenant's policy as a whole; without it, the tenant's holds.
+                 * @example {
+                 *       "isEnabled": false,
+                 *       "steps": [
+                 *         {
+                 *           "afterDays": 7,
+                 *           "tone": "FRIENDLY"
+                 *         },
+                 *         {
+                 *           "afterDays": 14,
+                 *           "tone": "FIRM"
+                 *         },
+                 *         {
+                 *           "afterDays": 28,
+                 *           "tone": "LAST"
+                 *         }
+                 *       ],
+                 *       "minimumMinor": 0
+                 *     }
+                 */
+                reminders?: {
+                    /**
+                     * @description Whether reminders are sent.
+                     * @example true
+                     */
+                    isEnabled: boolean;
+                    /** @description At most 10 reminders, each after more days than the one before. */
+                    steps: components["schemas"]["NewReminderStep"][];
+                    /**
+                     * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                     * @example 500
+                     */
+                    minimumMinor: number;
+                };
+                /**
+                 * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+                 * @example erp-17
+                 */
+                externalId?: string;
+                /**
+                 * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+                 * @example {
+                 *       "key": "SHOP-12"
+                 *     }
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+                 * @example 10
+                 */
+                order?: number;
+                /** @description The client's first address. Its `name` defaults to the legal name, or else to the name, of the client. */
+                address?: {
+                    /**
+                     * @description Display label, typically the name of the legal entity.
+                     * @example Northwind Traders GmbH
+                     */
+                    name?: string;
+                    /**
+                     * @description First address line.
+                     * @example Friedrichstraße 123
+                     */
+                    address1: string;
+                    /**
+                     * @description Country, as it is printed.
+                     * @example Germany
+                     */
+                    country: string;
+                    /**
+                     * @description City.
+                     * @example Berlin
+                     */
+                    city: string;
+                    /**
+                     * @description Postal code.
+                     * @example 10117
+                     */
+                    zip: string;
+                    /**
+                     * Format: country-code
+                     * @description ISO 3166-1 alpha-2 code of the country (also `XI` for Northern Ireland and `XK` for Kosovo). If it is not given, it is taken from `country`, if that is a code or the name of a country in a language that the service knows; otherwise it is absent until it is set.
+                     * @example DE
+                     */
+                    countryCode?: string;
+                    /**
+                     * @description Second address line.
+                     * @example Aufgang B, 4. Etage
+                     */
+                    address2?: string;
+                    /**
+                     * @description State or region.
+                     * @example Berlin
+                     */
+                    region?: string;
+                    /**
+                     * @description Company registration number.
+                     * @example HRB 123456 B
+                     */
+                    registrationNumber?: string;
+                    /**
+                     * @description VAT number.
+                     * @example DE123456788
+                     */
+                    vatNumber?: string;
+                    /**
+                     * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+                     * @example 10
+                     */
+                    order?: number;
+                };
+                /** @description The client's first contact, with an email address. Its `name` defaults to the client's. */
+                contact?: {
+                    /**
+                     * @description The contact's name.
+                     * @example Ada Lovelace
+                     */
+                    name?: string;
+                    /**
+                     * @description The contact's position at the client.
+                     * @example Head of Accounting
+                     */
+                    title?: string;
+                    /**
+                     * @description Phone number, in the form to display.
+                     * @example +49 30 1234567
+                     */
+                    phone?: string;
+                    /**
+                     * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+                     * @example erp-17
+                     */
+                    externalId?: string;
+                    /**
+                     * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+                     * @example {
+                     *       "key": "SHOP-12"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    /**
+                     * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
+                     * @example [
+                     *       "INVOICES"
+                     *     ]
+                     */
+                    receives?: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[];
+                    /**
+                     * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+                     * @example 10
+                     */
+                    order?: number;
+                    /**
+                     * Format: email
+                     * @description The email address. Its local part neither starts with a dot nor has two in a row; its domain ends in a label of at least two letters.
+                     * @example ada@example.com
+                     */
+                    email?: string;
+                };
+            }[];
+            /**
+             * @description What becomes of an item whose `externalId` is already taken. REFUSE (default): nothing is created. SKIP: this item is left out, so that an import can be repeated.
+             * @example SKIP
+             * @enum {string}
+             */
+            onConflict?: "REFUSE" | "SKIP";
+        };
+        /** @description A record of a batch: created now, or there before. */
+        BatchedClient: {
+            /**
+             * @description The client's identifier.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
+             * @example Northwind Traders
+             */
+            name: string;
+            /**
+             * @description Notes about the client.
+             * @example Retainer since 2024
+             */
+            description?: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
+             * @description The name on legal documents.
+             * @example Northwind Traders GmbH
+             */
+            legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
+            /**
+             * @description The national tax number.
+             * @example 30/123/45678
+             */
+            taxNumber?: string;
+            /**
+             * @description The company registration number.
+             * @example HRB 12345
+             */
+            registrationNumber?: string;
+            /**
+             * @description The address for electronic invoices.
+             * @example {
+             *       "scheme": "0204",
+             *       "id": "991-12345-06"
+             *     }
+             */
+            electronicAddress?: {
+                /**
+                 * Format: address-scheme
+                 * @description The code of the scheme (EAS).
+                 * @example 0204
+                 */
+                scheme: string;
+                /**
+                 * @description The address within the scheme.
+                 * @example 991-12345-06
+                 */
+                id: string;
+            };
+            /**
+             * @description The client's VAT number.
+             * @example DE123456788
+             */
+            vatNumber?: string;
+            /**
+             * @description The client's own mark for its invoices, such as a cost centre or a Leitweg-ID.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string;
+            /**
+             * @description When the client is reminded of overdue invoices. It takes the place of the tenant's policy as a whole; without it, the tenant's holds.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders?: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["ReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            };
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            vatNumberCheck?: components["schemas"]["VatNumberCheck"];
+            /**
+             * Format: date-time
+             * @description When the client was archived. Absent while it is in use.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            archivedAt?: string;
+            /** @description Branding pictures, by slot and order. */
+            media: components["schemas"]["MediaItem"][];
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description True if its `externalId` was taken already: nothing was created, and this is the record that has it.
+             * @example false
+             */
+            isSkipped: boolean;
+        };
         /** @description What a client owes in one currency today, and its money on account. */
         ClientBalance: {
             /**
@@ -12460,6 +13017,73 @@ export interface components {
              */
             order?: number;
         };
+        /** @description Records to create. */
+        NewAddresses: {
+            /** @description 1 to 1000 records. All of them are created, or none. */
+            addresses: {
+                /**
+                 * @description The client that the address belongs to. Without it, the address is the tenant's own.
+                 * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                clientId?: string;
+                /**
+                 * @description Display label, typically the name of the legal entity.
+                 * @example Northwind Traders GmbH
+                 */
+                name: string;
+                /**
+                 * @description First address line.
+                 * @example Friedrichstraße 123
+                 */
+                address1: string;
+                /**
+                 * @description Country, as it is printed.
+                 * @example Germany
+                 */
+                country: string;
+                /**
+                 * @description City.
+                 * @example Berlin
+                 */
+                city: string;
+                /**
+                 * @description Postal code.
+                 * @example 10117
+                 */
+                zip: string;
+                /**
+                 * Format: country-code
+                 * @description ISO 3166-1 alpha-2 code of the country (also `XI` for Northern Ireland and `XK` for Kosovo). If it is not given, it is taken from `country`, if that is a code or the name of a country in a language that the service knows; otherwise it is absent until it is set.
+                 * @example DE
+                 */
+                countryCode?: string;
+                /**
+                 * @description Second address line.
+                 * @example Aufgang B, 4. Etage
+                 */
+                address2?: string;
+                /**
+                 * @description State or region.
+                 * @example Berlin
+                 */
+                region?: string;
+                /**
+                 * @description Company registration number.
+                 * @example HRB 123456 B
+                 */
+                registrationNumber?: string;
+                /**
+                 * @description VAT number.
+                 * @example DE123456788
+                 */
+                vatNumber?: string;
+                /**
+                 * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+                 * @example 10
+                 */
+                order?: number;
+            }[];
+        };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         AddressChange: {
             /**
@@ -12567,6 +13191,135 @@ export interface components {
              * @example 10
              */
             order?: number;
+        };
+        /** @description Records to create. */
+        NewContacts: {
+            /** @description 1 to 1000 records. All of them are created, or none. */
+            contacts: {
+                /**
+                 * @description The client that the contact belongs to.
+                 * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                clientId: string;
+                /**
+                 * @description The contact's name.
+                 * @example Ada Lovelace
+                 */
+                name: string;
+                /**
+                 * @description The contact's position at the client.
+                 * @example Head of Accounting
+                 */
+                title?: string;
+                /**
+                 * @description Phone number, in the form to display.
+                 * @example +49 30 1234567
+                 */
+                phone?: string;
+                /**
+                 * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+                 * @example erp-17
+                 */
+                externalId?: string;
+                /**
+                 * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+                 * @example {
+                 *       "key": "SHOP-12"
+                 *     }
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
+                 * @example [
+                 *       "INVOICES"
+                 *     ]
+                 */
+                receives?: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[];
+                /**
+                 * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+                 * @example 10
+                 */
+                order?: number;
+            }[];
+            /**
+             * @description What becomes of an item whose `externalId` is already taken. REFUSE (default): nothing is created. SKIP: this item is left out, so that an import can be repeated.
+             * @example SKIP
+             * @enum {string}
+             */
+            onConflict?: "REFUSE" | "SKIP";
+        };
+        /** @description A record of a batch: created now, or there before. */
+        BatchedContact: {
+            /**
+             * @description The contact's identifier.
+             * @example con_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client that the contact belongs to.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The contact's name.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description The contact's position at the client.
+             * @example Head of Accounting
+             */
+            title?: string;
+            /**
+             * @description Phone number, in the form to display.
+             * @example +49 30 1234567
+             */
+            phone?: string;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
+             * @example [
+             *       "INVOICES"
+             *     ]
+             */
+            receives: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[];
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description True if its `externalId` was taken already: nothing was created, and this is the record that has it.
+             * @example false
+             */
+            isSkipped: boolean;
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         ContactChange: {
@@ -14063,18 +14816,18 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Work to record. */
+        /** @description Records to create. */
         NewTimeEntries: {
-            /** @description 1 to 1000 entries. All of them are recorded, or none. */
+            /** @description 1 to 1000 records. All of them are created, or none. */
             timeEntries: components["schemas"]["NewTimeEntry"][];
             /**
-             * @description What becomes of an entry whose `sourceId` is already taken. REFUSE (default): nothing is recorded. SKIP: this entry is left out, so that an import can be repeated.
+             * @description What becomes of an item whose `externalId` or `sourceId` is already taken. REFUSE (default): nothing is created. SKIP: this item is left out, so that an import can be repeated.
              * @example SKIP
              * @enum {string}
              */
             onConflict?: "REFUSE" | "SKIP";
         };
-        /** @description An entry of a batch: recorded now, or there before. */
+        /** @description A record of a batch: created now, or there before. */
         BatchedTimeEntry: {
             /**
              * @description The time entry's identifier.
@@ -14236,7 +14989,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description True if its `sourceId` was taken already: nothing was recorded, and this is the entry that has it.
+             * @description True if its `externalId` or `sourceId` was taken already: nothing was created, and this is the record that has it.
              * @example false
              */
             isSkipped: boolean;
@@ -16344,6 +17097,231 @@ export interface components {
              * @example true
              */
             allowOverpayment?: boolean;
+        };
+        /** @description Records to create. */
+        NewPayments: {
+            /** @description 1 to 1000 records. All of them are created, or none. */
+            payments: {
+                /**
+                 * @description The client that paid. In place of `invoiceId`.
+                 * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                clientId?: string;
+                /**
+                 * @description The only invoice that was paid, which must be FINALIZED, PARTIALLY_PAID or WRITTEN_OFF, or with `allowOverpayment` also PAID or CREDITED. In place of `clientId`.
+                 * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                invoiceId?: string;
+                /**
+                 * @description The amount paid, in minor units.
+                 * @example 84788
+                 */
+                amountMinor: number;
+                /**
+                 * Format: currency
+                 * @description The currency of a payment with `clientId`. Defaults to that of its first invoice, or else to the client's, or the tenant's.
+                 * @example EUR
+                 */
+                currencyCode?: string;
+                /** @description The money as it arrived at the bank, if its amount or its currency differs. */
+                received?: {
+                    /**
+                     * @description The amount, in minor units.
+                     * @example 92130
+                     */
+                    amountMinor: number;
+                    /**
+                     * Format: currency
+                     * @description ISO 4217 currency code, upper case.
+                     * @example EUR
+                     */
+                    currencyCode: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
+                 * @example 2026-11-15T01:02:03.004Z
+                 */
+                paidAt?: string;
+                /**
+                 * @description The method of payment.
+                 * @example bank transfer
+                 */
+                method?: string;
+                /**
+                 * @description The payment's identifier elsewhere, such as in a bank statement.
+                 * @example 2026-11-15/4711
+                 */
+                reference?: string;
+                /**
+                 * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+                 * @example erp-17
+                 */
+                externalId?: string;
+                /**
+                 * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+                 * @example {
+                 *       "key": "SHOP-12"
+                 *     }
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description What the payment pays, at most 500. */
+                allocations?: {
+                    /**
+                     * @description An issued invoice of the same client and currency.
+                     * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+                     */
+                    invoiceId?: string;
+                    /**
+                     * @description A reversed payment of which something was refunded, in place of an invoice.
+                     * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+                     */
+                    paymentId?: string;
+                    /**
+                     * @description The amount, in minor units. At most what is due, and what was written off: as much of that is reversed.
+                     * @example 84788
+                     */
+                    amountMinor: number;
+                }[];
+                /**
+                 * @description With `invoiceId`: records more than is due, because that is what was received. The rest stays on account. Defaults to false.
+                 * @example true
+                 */
+                allowOverpayment?: boolean;
+            }[];
+            /**
+             * @description What becomes of an item whose `externalId` is already taken. REFUSE (default): nothing is created. SKIP: this item is left out, so that an import can be repeated.
+             * @example SKIP
+             * @enum {string}
+             */
+            onConflict?: "REFUSE" | "SKIP";
+        };
+        /** @description A record of a batch: created now, or there before. */
+        BatchedPayment: {
+            /**
+             * @description The payment's identifier.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client that paid.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The client's name when the payment was recorded.
+             * @example Northwind Ltd
+             */
+            buyerName: string;
+            /**
+             * @description The amount paid, in minor units.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /** @description The money as it arrived at the bank, if its amount or its currency differs. */
+            received?: {
+                /**
+                 * @description The amount, in minor units.
+                 * @example 92130
+                 */
+                amountMinor: number;
+                /**
+                 * Format: currency
+                 * @description ISO 4217 currency code, upper case.
+                 * @example EUR
+                 */
+                currencyCode: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            paidAt: string;
+            /**
+             * Format: date
+             * @description The day of the payment in the tenant's time zone, when it was recorded.
+             * @example 2026-11-15
+             */
+            paidDate: string;
+            /**
+             * @description The method of payment.
+             * @example bank transfer
+             */
+            method?: string;
+            /**
+             * @description The payment's identifier elsewhere, such as in a bank statement.
+             * @example 2026-11-15/4711
+             */
+            reference?: string;
+            /**
+             * @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind.
+             * @example erp-17
+             */
+            externalId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description The bank entry that it was made of.
+             * @example ben_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            bankEntry?: string;
+            /**
+             * Format: date-time
+             * @description When the payment was reversed. A reversed payment no longer counts.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            reversedAt?: string;
+            /**
+             * Format: date
+             * @description The day of the reversal.
+             * @example 2026-11-15
+             */
+            reversedDate?: string;
+            /** @description What the payment pays, in the order of allocation. */
+            allocations: components["schemas"]["Allocation"][];
+            /**
+             * @description The amount refunded, in minor units.
+             * @example 0
+             */
+            refundedMinor: number;
+            /**
+             * @description What is neither allocated nor refunded. Of a reversed payment, it is below 0 by what was refunded: the client owes that.
+             * @example 0
+             */
+            onAccountMinor: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description True if its `externalId` was taken already: nothing was created, and this is the record that has it.
+             * @example false
+             */
+            isSkipped: boolean;
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. To correct an amount, reverse the payment and record it again. */
         PaymentChange: {
@@ -20989,6 +21967,42 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Shows the role in this tenant, which must be one of the caller. Not needed. */
+                "tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Me"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listMembers: {
         parameters: {
             query?: {
@@ -21617,6 +22631,73 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    createClients: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClients"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The clients in the given order. */
+                        data: components["schemas"]["BatchedClient"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     putClientByExternalId: {
         parameters: {
             query?: {
@@ -21986,6 +23067,73 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    createAddresses: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAddresses"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The addresses in the given order. */
+                        data: components["schemas"]["Address"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     getAddress: {
         parameters: {
             query?: never;
@@ -22230,6 +23378,73 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createContacts: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewContacts"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The contacts in the given order. */
+                        data: components["schemas"]["BatchedContact"][];
                     };
                 };
             };
@@ -26281,6 +27496,73 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createPayments: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPayments"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The payments in the given order. */
+                        data: components["schemas"]["BatchedPayment"][];
                     };
                 };
             };

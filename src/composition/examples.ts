@@ -36,6 +36,7 @@ import { cloneExamples } from '../modules/parties/clones/examples.ts';
 import { contactExamples } from '../modules/parties/contacts/examples.ts';
 import { emailExamples } from '../modules/parties/emails/examples.ts';
 import { limitExamples } from '../modules/parties/limits/examples.ts';
+import { meExamples } from '../modules/parties/me/examples.ts';
 import { mediaExamples } from '../modules/parties/media/examples.ts';
 import { memberExamples } from '../modules/parties/members/examples.ts';
 import { consoleExamples } from '../modules/parties/sign-in/examples.ts';
@@ -53,6 +54,7 @@ import { eventListExamples } from './event-examples.ts';
 /** One possible call of each operation, by its name. Together they show one tenant, from its first client to a refund. */
 export const examples: Record<string, Example> = {
   ...{ ...tenantExamples, ...cloneExamples, ...memberExamples, ...accessTokenExamples, ...limitExamples },
+  ...meExamples,
   ...{ ...clientExamples, ...addressExamples, ...contactExamples, ...emailExamples },
   ...{
     ...contractExamples,

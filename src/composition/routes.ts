@@ -44,6 +44,7 @@ import { cloneRoutes } from '../modules/parties/clones/routes.ts';
 import { contactRoutes } from '../modules/parties/contacts/routes.ts';
 import { emailRoutes } from '../modules/parties/emails/routes.ts';
 import { limitRoutes } from '../modules/parties/limits/routes.ts';
+import { meRoutes } from '../modules/parties/me/routes.ts';
 import { mediaRoutes } from '../modules/parties/media/routes.ts';
 import { memberRoutes } from '../modules/parties/members/routes.ts';
 import { consoleRoutes } from '../modules/parties/sign-in/routes.ts';
@@ -80,6 +81,7 @@ export function composeRoutes(
   const routes: Route[] = [
     ...tenantRoutes({ access, tenantCreation, settingTax }),
     ...cloneRoutes({ tenantCreation }),
+    ...meRoutes(access),
     ...memberRoutes(access),
     ...accessTokenRoutes({ access, signingKey, knownScopes: () => scopesOf(routes) }),
     ...clientRoutes(new VatChecking(vatRegister), balancesOf),

@@ -194,6 +194,7 @@ export const tagGroups: TagGroup[] = [
   {
     name: 'Administration',
     tags: [
+      { name: 'Me', description: 'Who calls, as the service sees it.', guide: 'authentication' },
       { name: 'Tenants', description: 'The organisations that share this service, and their settings.' },
       {
         name: 'Members',

@@ -29,7 +29,7 @@ const LISTED: Record<string, { has: string[]; hasNot: string[] }> = {
 const WITHOUT_TENANT = [
   /^\w+ \/api\/v1\/tenants/,
   /^get \/api\/v1\/projects\/\{projectId\}$/,
-  /^get \/api\/v1\/providers$/,
+  /^get \/api\/v1\/(providers|me)$/,
   /^post \/api\/v1\/(payment-)?webhooks\/\{endpointKey\}$/,
   // The operator's mail system has a key.
   /^post \/api\/v1\/bounces\/\{key\}$/,
@@ -180,9 +180,9 @@ describe('the API document', () => {
     for (const [name, { security, parameters }] of operations) {
       const isWanted = !WITHOUT_TENANT.some((pattern) => pattern.test(name));
       assert.equal(security.length > 0 && security.every((one) => 'tenant' in one), isWanted, name);
-      // Only a project is found without a tenant. A clone has the same ones, and can be named.
+      // A project is found without a tenant. A clone has the same ones, and can be named. The caller may ask for a role.
       const isNamed = parameters.some((parameter) => parameter.name === 'tenant-id');
-      assert.equal(isNamed, name === 'get /api/v1/projects/{projectId}', name);
+      assert.equal(isNamed, /^get \/api\/v1\/(projects\/\{projectId\}|me)$/.test(name), name);
     }
   });
 

@@ -41,7 +41,8 @@ const ownIssuer = startService({ AUTH_JWT_SECRET: '' });
 const PEOPLE = `createTenant updateTenant getTenant listTenants getTenantClock createMember updateMember getMember listMembers
   createAccessToken updateAccessToken getAccessToken listAccessTokens
   createClient updateClient listClients createAddress updateAddress getAddress listAddresses
-  createContact updateContact getContact listContacts createEmail updateEmail getEmail listEmails`;
+  createContact updateContact getContact listContacts createEmail updateEmail getEmail listEmails
+  createClients createContacts createAddresses`;
 const WORK = `createContract updateContract activateContract getContract listContracts
   createProject updateProject getProject listProjects
   createCharge updateCharge getCharge listCharges
@@ -54,7 +55,7 @@ const BILLING = `createInvoice updateInvoice createBillables updateBillable getB
 const SETTLING = `createPayment allocatePayment updatePayment getPayment listPayments getInvoice
   getJournalReport?from=2026-11-01&to=2026-11-30 getMonthsReport getWeeksReport
   createLink getLink listLinks sendReceipt createCreditNote getCreditNote listCreditNotes getCreditNoteEInvoiceCheck listCreditNoteFiles
-  createRefund updateRefund getRefund listRefunds createInvoice finalizeInvoices billContract?dryRun=true`;
+  createRefund updateRefund getRefund listRefunds createInvoice finalizeInvoices billContract?dryRun=true createPayments`;
 const INTEGRATING = `createIntegration updateIntegration rotateIntegrationSecret getIntegration listIntegrations
   disableIntegration enableIntegration createSubscription testIntegration retryDelivery getDelivery listDeliveries`;
 
@@ -233,6 +234,17 @@ describe('the examples of the API document', () => {
     cast.compare(kept.data, examples.keepOriginal?.answer, 'keepOriginal');
     tried.add('keepOriginal');
     await tryReminders(hand);
+  });
+
+  test('the example of the caller in the API document is possible', async (t) => {
+    clockAt(t, service, '2026-11-16T09:30:00.000Z');
+    const claims = { name: 'Ada Lovelace', email: 'ada@example.com', email_verified: true };
+    const tenant = cast.real(exampleId('tenant'));
+    const { data } = await service.request('GET', '/me', {
+      ...{ tenant, bearer: await service.token('alice', claims) },
+    });
+    cast.compare(data, examples.getMe?.answer, 'getMe');
+    tried.add('getMe');
   });
 
   test('the examples of pictures in the API document are possible', async (t) => {

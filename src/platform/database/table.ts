@@ -113,7 +113,10 @@ type OptionalIn<S extends Declaration> = {
   [K in keyof S]: K extends 'order' ? K : S[K] extends `${string}?` ? K : never;
 }[keyof S];
 /** The parameters of an insert. Optional columns, `order` and columns with a value in SQL may be left out. */
-type Inserted<S extends Declaration, V extends keyof S> = Omit<Values<S>, Stamp | OptionalIn<S> | V> & {
+export type Inserted<S extends Declaration, V extends keyof S> = Omit<
+  Values<S>,
+  Stamp | OptionalIn<S> | V
+> & {
   [K in OptionalIn<S> | V]?: Values<S>[K] | null;
 } & { now: string };
 

@@ -30,7 +30,7 @@ export async function refusingTaken<T>(
   }
 }
 
-function externalIdTaken(message: string, existingId?: string): Refusal {
+export function externalIdTaken(message: string, existingId?: string): Refusal {
   const more = existingId === undefined ? {} : { more: { existingId } };
   return new Refusal('external_id_taken', message, more);
 }

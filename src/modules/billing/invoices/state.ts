@@ -1,4 +1,9 @@
-import { allowedActions, INVOICE_ACTIONS, type InvoiceAction } from '../invoice-status.ts';
+import {
+  allowedActions,
+  INVOICE_ACTIONS,
+  type InvoiceAction,
+  type InvoiceStatus,
+} from '../invoice-status.ts';
 import type { InvoiceRow } from './store.ts';
 
 /** The parts of an invoice that decide which actions it allows. */
@@ -57,10 +62,13 @@ const isCredited = (part: Settled['creditedPart']) => part === 'SOME' || part ==
 
 /** The reason why the invoice does not allow the action now, or undefined if it does. */
 export function obstacleTo(action: InvoiceAction, invoice: Settled): string | undefined {
-  const { statuses, obstacle } = RULES[action];
-  if (!allowedActions(invoice.status).includes(action))
-    return `${statuses}, and this one is ${invoice.status}`;
-  return obstacle?.(invoice);
+  return wrongStatus(action, invoice.status) ?? RULES[action].obstacle?.(invoice);
+}
+
+/** Says which statuses allow the action, if this one does not. */
+export function wrongStatus(action: InvoiceAction, status: InvoiceStatus): string | undefined {
+  if (allowedActions(status).includes(action)) return undefined;
+  return `${RULES[action].statuses}, and this one is ${status}`;
 }
 
 export function availableActions(invoice: Settled): InvoiceAction[] {

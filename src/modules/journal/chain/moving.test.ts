@@ -16,7 +16,7 @@ import { type EmbeddedServer, startEmbedded } from '../../../platform/embedded-p
 import { install } from '../../../platform/installation/install.ts';
 import { findChangedRecords } from '../audit-entries/records.ts';
 import { verifyTenant } from '../audit-entries/verification.ts';
-import { listEventsOfType } from '../events/store.ts';
+import { listEventsOfTypes } from '../events/store.ts';
 import { sealPending } from './sealing.ts';
 
 const TABLES = ['tenants', 'clients', 'journal', 'journal_heads'];
@@ -93,8 +93,8 @@ describe('moving a journal', () => {
     await sealPending(journal, database.inTenant(tenant), tenant);
     const verdict = await verifyTenant(database, tenant, { anchor: head });
     assert.deepEqual([verdict.flaw, verdict.head.sequence], [undefined, head.sequence + 2]);
-    const updates = await database.inTenant(tenant).all(listEventsOfType, {
-      ...{ type: 'client.updated', beforeSequence: Number.MAX_SAFE_INTEGER, count: 10 },
+    const updates = await database.inTenant(tenant).all(listEventsOfTypes, {
+      ...{ types: ['client.updated'], beforeSequence: Number.MAX_SAFE_INTEGER, count: 10 },
     });
     assert.deepEqual(
       updates.map(({ recordSequence, state }) => [recordSequence, state?.name]),

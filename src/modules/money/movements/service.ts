@@ -1,6 +1,6 @@
 import { explainViolations } from '../../../platform/database/failures.ts';
 import type { Declaration, Values } from '../../../platform/database/statement.ts';
-import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
+import { type ErrorDetail, forbiddenByState, found, invalid } from '../../../platform/errors.ts';
 import {
   type AgePosition,
   newestFirstPage,
@@ -64,16 +64,19 @@ const YEARS_BACK_MAX = 10;
 
 /** Explains which of the database's rules a payment or refund breaks. */
 export function explainMoneyRules<T>(written: Promise<T>, dateField: string): Promise<T> {
-  const tooFarAhead = () =>
-    invalid([{ field: dateField, message: 'must be at most one day ahead', constraint: 'maximum' }]);
-  const tooLongAgo = () =>
-    invalid([
-      { field: dateField, message: `must be at most ${YEARS_BACK_MAX} years back`, constraint: 'minimum' },
-    ]);
+  const refuseAhead = () => invalid([tooFarAhead(dateField)]);
+  const refuseOld = () => invalid([tooLongAgo(dateField)]);
   return explainViolations(written, {
-    payments_not_ahead: tooFarAhead,
-    refunds_not_ahead: tooFarAhead,
-    payments_not_long_ago: tooLongAgo,
-    refunds_not_long_ago: tooLongAgo,
+    payments_not_ahead: refuseAhead,
+    refunds_not_ahead: refuseAhead,
+    payments_not_long_ago: refuseOld,
+    refunds_not_long_ago: refuseOld,
   });
 }
+
+export const tooFarAhead = (field: string): ErrorDetail => ({
+  ...{ field, message: 'must be at most one day ahead', constraint: 'maximum' },
+});
+export const tooLongAgo = (field: string): ErrorDetail => ({
+  ...{ field, message: `must be at most ${YEARS_BACK_MAX} years back`, constraint: 'minimum' },
+});

@@ -27,6 +27,25 @@ export type Part = Omit<AllocationToInsert, 'id'>;
 /** The parts that the caller wishes, if they can be paid. The caller has locked the account. */
 export async function partsWished(db: Scope, money: Money, wishes: WishedAllocation[]): Promise<Part[]> {
   refuseUnclearWishes(wishes);
+  return partsOf(money, wishes, await targetsOf(db, wishes));
+}
+
+/** What money can pay: an invoice, or a reversed payment of which something was refunded. */
+export interface Target {
+  id: string;
+  client: string;
+  currencyCode: string;
+  /** What it takes. */
+  dueMinor: number;
+  /** Of an invoice. */
+  status?: InvoiceToPay['status'];
+}
+
+/** Reads all that is named, by identifier. */
+export async function targetsOf(
+  db: Scope,
+  wishes: Pick<WishedAllocation, 'invoiceId' | 'paymentId'>[],
+): Promise<Map<string, Target>> {
   const ids = (kind: 'invoiceId' | 'paymentId') => wishes.flatMap((wish) => wish[kind] ?? []);
   const [invoices, payments] = await Promise.all([
     db.all(readInvoicesToPay, { ids: ids('invoiceId') }),
@@ -37,7 +56,15 @@ export async function partsWished(db: Scope, money: Money, wishes: WishedAllocat
     dueMinor: Math.max(0, -onAccountMinor),
   }));
   const open = invoices.map((invoice) => ({ ...invoice, dueMinor: takenBy(invoice) }));
-  const targets = new Map([...open, ...owed].map((target) => [target.id, target]));
+  return new Map([...open, ...owed].map((target): [string, Target] => [target.id, target]));
+}
+
+/** The parts that the caller wishes, if these targets take them. */
+export function partsOf(
+  money: Money,
+  wishes: WishedAllocation[],
+  targets: ReadonlyMap<string, Target>,
+): Part[] {
   const details = wishes.flatMap(({ invoiceId, paymentId, amountMinor }, index): ErrorDetail[] => {
     const name = invoiceId === undefined ? 'paymentId' : 'invoiceId';
     const field = `allocations.${index}`;
@@ -51,7 +78,7 @@ export async function partsWished(db: Scope, money: Money, wishes: WishedAllocat
           constraint: 'state',
         },
       ];
-    if ('status' in target && (target.status === 'DRAFT' || target.status === 'VOID')) {
+    if (target.status === 'DRAFT' || target.status === 'VOID') {
       const help = target.status === 'DRAFT' ? ': issue it first' : '';
       const message = `is ${target.status}, and cannot be paid${help}`;
       return [{ field: `${field}.${name}`, message, constraint: 'state' }];

@@ -22,6 +22,7 @@ export const payment: Payment = {
   ],
   ...{ refundedMinor: 0, onAccountMinor: 40_000, ...asCreated },
 };
+const imported = { externalId: 'bank-4712', amountMinor: 5_000, method: 'bank transfer' };
 const change = { reference: '2026-11-16/4711' } satisfies PaymentChange;
 
 export const paymentExamples = {
@@ -29,5 +30,18 @@ export const paymentExamples = {
     ...{ body, created: payment, change },
     changed: { ...payment, ...change, ...asChanged },
   }),
+  createPayments: {
+    body: {
+      payments: [{ clientId: exampleId('client'), ...imported, currencyCode: 'EUR' }],
+      onConflict: 'SKIP',
+    },
+    answer: [
+      {
+        ...payment,
+        ...{ ...imported, id: exampleId('payment', 2), allocations: [] },
+        ...{ onAccountMinor: imported.amountMinor, isSkipped: false },
+      },
+    ],
+  },
   allocatePayment: { body: { oldestFirst: true }, answer: payment },
 };

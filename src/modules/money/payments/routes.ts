@@ -1,10 +1,15 @@
+import { Type } from 'typebox';
+import { BATCH_BYTES_MAX } from '../../../platform/batches/schema.ts';
 import { putRoute } from '../../../platform/external-ids/put.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { recordPayments } from './batch.ts';
 import { putPayment } from './putting.ts';
 import {
   allocationParams,
+  batchedPayment,
   newAllocation,
   newPayment,
+  newPayments,
   payment,
   paymentChange,
   paymentParams,
@@ -21,6 +26,8 @@ import {
 } from './service.ts';
 
 const tag = 'Payments';
+
+const recorded = Type.Array(batchedPayment, { description: 'The payments in the given order.' });
 
 export const paymentRoutes: Route[] = [
   route({
@@ -45,6 +52,20 @@ export const paymentRoutes: Route[] = [
     body: newPayment,
     answer: created(payment, ({ id }) => `/payments/${id}`),
     handler: (context, { body }) => recordPayment(context, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/payments/batch',
+    tag,
+    operationId: 'createPayments',
+    summary: 'Record many payments',
+    description:
+      'Records all of the payments or none, each as `POST /payments` does. Several may pay the same invoice. They have at most 2,000 allocations together. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the payments.',
+    access: 'MEMBER',
+    body: newPayments,
+    bodyBytesMax: BATCH_BYTES_MAX,
+    answer: created(recorded, () => '/payments'),
+    handler: (context, { body }) => recordPayments(context, body),
   }),
   putRoute({
     path: '/payments',

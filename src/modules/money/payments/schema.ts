@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { batched, batchWithConflicts } from '../../../platform/batches/schema.ts';
 import { ownMarks } from '../../../platform/external-ids/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import { sortQuery } from '../../../platform/http/answers/sorting.ts';
@@ -137,6 +138,9 @@ export const newPayment = body(
   'A payment to record.',
 );
 
+export const newPayments = batchWithConflicts('payments', newPayment);
+export const batchedPayment = batched('BatchedPayment', payment);
+
 export const newAllocation = body(
   optional({
     allocations: newAllocations,
@@ -176,6 +180,8 @@ export const paymentQuery = Type.Object({
 export type Payment = Static<typeof payment>;
 export type Allocation = Static<typeof allocation>;
 export type NewPayment = Static<typeof newPayment>;
+export type NewPayments = Static<typeof newPayments>;
+export type BatchedPayment = Static<typeof batchedPayment>;
 export type NewAllocation = Static<typeof newAllocation>;
 export type WishedAllocation = Static<typeof newAllocations>[number];
 export type PaymentChange = Static<typeof paymentChange>;

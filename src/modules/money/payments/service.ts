@@ -106,7 +106,11 @@ export function refuseUnclear({
   if (details.length > 0) throw invalid(details);
 }
 
-const missing = (field: string, message: string): ErrorDetail => ({ field, message, constraint: 'required' });
+export const missing = (field: string, message: string): ErrorDetail => ({
+  field,
+  message,
+  constraint: 'required',
+});
 
 async function purposeOfInvoice(db: Scope, input: NewPayment, invoiceId: string): Promise<Purpose> {
   const { amountMinor, allowOverpayment = false } = input;

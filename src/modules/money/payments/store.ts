@@ -1,7 +1,13 @@
-import { jsonOf, optionalJsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
+import {
+  jsonOf,
+  optionalJsonOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../../platform/database/statement.ts';
 import { patchById, readById, readByIds, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { externalIdsOf, markColumns } from '../../../platform/external-ids/store.ts';
-import { BALANCE, OPEN_STATUSES } from '../../billing/invoice-status.ts';
+import { BALANCE, INVOICE_STATUSES, OPEN_STATUSES } from '../../billing/invoice-status.ts';
 import { lockAccountOf } from '../../parties/clients/shared-store.ts';
 import { movementStatements } from '../movements/shared-store.ts';
 import { type Allocation, type Payment, paymentChange } from './schema.ts';
@@ -113,7 +119,7 @@ const invoiceToPay = {
   id: 'text',
   client: 'text',
   currencyCode: 'text',
-  status: 'text',
+  status: textOf(INVOICE_STATUSES),
   number: 'text?',
   paymentReference: 'text?',
   dueMinor: 'bigint',

@@ -31,7 +31,7 @@ const scope = Type.String({
     'The resource is the first segment of paths below `/api/v1`. Writing includes reading. `x-scope` of each operation is the scope that it needs.',
   examples: ['invoices:write'],
 });
-const scopes = Type.Array(scope, {
+export const scopes = Type.Array(scope, {
   minItems: 1,
   maxItems: SCOPES_MAX,
   uniqueItems: true,

@@ -1,4 +1,4 @@
-import { asChanged, asCreated, lifeOf } from '../../../platform/http/document/examples.ts';
+import { asChanged, asCreated, type Example, lifeOf } from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import type { Address, AddressChange, NewAddress } from './schema.ts';
 
@@ -19,4 +19,12 @@ const changed: Address = { ...created, ...change, ...asChanged };
 /** As documents show it. */
 export const printedAddress = { id: created.id, ...place, ...change };
 
-export const addressExamples = lifeOf('Address', { body, created, change, changed }, 'Addresses');
+const delivery = { ...place, name: 'Northwind Traders, warehouse', address1: 'Hafenstraße 7', order: 20 };
+
+export const addressExamples: Record<string, Example> = {
+  ...lifeOf('Address', { body, created, change, changed }, 'Addresses'),
+  createAddresses: {
+    body: { addresses: [{ clientId: exampleId('client'), ...delivery }] },
+    answer: [{ ...created, ...delivery, id: exampleId('address', 2) }],
+  },
+};

@@ -1,8 +1,13 @@
+import { Type } from 'typebox';
+import { BATCH_BYTES_MAX } from '../../../platform/batches/schema.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
-import { address, addressChange, addressParams, addressQuery, newAddress } from './schema.ts';
+import { createAddresses } from './batch.ts';
+import { address, addressChange, addressParams, addressQuery, newAddress, newAddresses } from './schema.ts';
 import { changeAddress, createAddress, findAddresses, getAddress, removeAddress } from './service.ts';
 
 const tag = 'Addresses';
+
+const made = Type.Array(address, { description: 'The addresses in the given order.' });
 
 export const addressRoutes: Route[] = [
   route({
@@ -28,6 +33,20 @@ export const addressRoutes: Route[] = [
     body: newAddress,
     answer: created(address, ({ id }) => `/addresses/${id}`),
     handler: (context, { body }) => createAddress(context, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/addresses/batch',
+    tag,
+    operationId: 'createAddresses',
+    summary: 'Create many addresses',
+    description:
+      "Creates all of the addresses or none. Addresses have no `externalId`, so none is skipped: to repeat an import safely, send an `Idempotency-Key`, or create them with their clients. `Location` lists the addresses of the first one's client.",
+    access: 'MEMBER',
+    body: newAddresses,
+    bodyBytesMax: BATCH_BYTES_MAX,
+    answer: created(made, ([first]) => `/addresses?clientId=${first?.client ?? 'none'}`),
+    handler: (context, { body }) => createAddresses(context, body),
   }),
   route({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { batchOf } from '../../../platform/batches/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
   body,
@@ -71,6 +72,8 @@ export const newAddress = body(
   'An address to create.',
 );
 
+export const newAddresses = batchOf('addresses', newAddress);
+
 export const addressChange = body(changeable(required, { ...optionalOnes, order }), CHANGE_DESCRIPTION);
 
 export const addressParams = Type.Object({ addressId: id('address', 'The address.') });
@@ -79,5 +82,6 @@ export const addressQuery = Type.Object({ ...pageQuery, clientId: clientFilter('
 
 export type Address = Static<typeof address>;
 export type NewAddress = Static<typeof newAddress>;
+export type NewAddresses = Static<typeof newAddresses>;
 export type AddressChange = Static<typeof addressChange>;
 export type AddressQuery = Static<typeof addressQuery>;

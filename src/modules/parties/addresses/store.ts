@@ -1,9 +1,11 @@
+import { findIds, insertManyInto } from '../../../platform/database/insert-many.ts';
 import { type RowOf, statement } from '../../../platform/database/statement.ts';
 import {
   deleteById,
   insertInto,
   patchById,
   readById,
+  readByIds,
   snapshotsOf,
   table,
 } from '../../../platform/database/table.ts';
@@ -32,7 +34,10 @@ const addresses = table('addresses', {
 export type AddressRow = RowOf<typeof readAddress>;
 
 export const insertAddress = insertInto(addresses);
+export const insertAddresses = insertManyInto(addresses);
 export const readAddress = readById(addresses);
+export const readAddresses = readByIds(addresses);
+export const findClientsOfAddresses = findIds('find_clients_of_addresses', 'clients');
 export const lockAddress = statement({
   name: 'lock_address',
   parameters: { id: 'text' },

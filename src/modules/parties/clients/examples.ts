@@ -14,6 +14,9 @@ export const newClient: Client = { id: exampleId('client'), ...body, media: [], 
 const change = { description: 'Retainer since 2024' } satisfies ClientChange;
 export const client: Client = { ...newClient, ...change, ...asChanged };
 
+const imported = { name: 'Contoso', externalId: 'crm-18' };
+const address = { address1: 'Hauptstraße 1', zip: '80331', city: 'München', country: 'Germany' };
+
 const read: ClientWithBalances = {
   ...client,
   balances: [{ currencyCode: 'EUR', dueMinor: 116_025, overdueMinor: 0, onAccountMinor: 0 }],
@@ -29,6 +32,12 @@ const checked: VatNumberCheckResult = {
 
 export const clientExamples: Record<string, Example> = {
   ...lifeOf('Client', { body, created: newClient, change, changed: client }),
+  createClients: {
+    body: { clients: [{ ...imported, address, contact: { name: 'Ada Lovelace' } }], onConflict: 'SKIP' },
+    answer: [
+      { id: exampleId('client', 2), ...imported, media: [], order: 0, ...asCreated, isSkipped: false },
+    ],
+  },
   getClient: { answer: read },
   checkClientVatNumber: { answer: checked },
 };

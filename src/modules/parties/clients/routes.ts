@@ -1,8 +1,20 @@
+import { Type } from 'typebox';
+import { BATCH_BYTES_MAX } from '../../../platform/batches/schema.ts';
 import { putRoute } from '../../../platform/external-ids/put.ts';
 import { all, created, nothing, type Route, record, route } from '../../../platform/http/route.ts';
 import { vatNumberCheckResult } from '../vat-number-check.ts';
+import { createClients } from './batch.ts';
 import { putClient } from './putting.ts';
-import { client, clientChange, clientParams, clientQuery, clientWithBalances, newClient } from './schema.ts';
+import {
+  batchedClient,
+  client,
+  clientChange,
+  clientParams,
+  clientQuery,
+  clientWithBalances,
+  newClient,
+  newClients,
+} from './schema.ts';
 import {
   type BalancesOf,
   changeClient,
@@ -14,6 +26,8 @@ import {
 import type { VatChecking } from './vat-checking.ts';
 
 const tag = 'Clients';
+
+const made = Type.Array(batchedClient, { description: 'The clients in the given order.' });
 
 export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): Route[] => [
   route({
@@ -39,6 +53,20 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
     body: newClient,
     answer: created(client, ({ id }) => `/clients/${id}`),
     handler: (context, { body }) => createClient(context, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/clients/batch',
+    tag,
+    operationId: 'createClients',
+    summary: 'Create many clients',
+    description:
+      'Creates all of the clients with their first addresses and contacts, or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the clients.',
+    access: 'MEMBER',
+    body: newClients,
+    bodyBytesMax: BATCH_BYTES_MAX,
+    answer: created(made, () => '/clients'),
+    handler: (context, { body }) => createClients(context, body),
   }),
   putRoute({
     path: '/clients',

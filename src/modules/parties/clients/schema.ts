@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { batched, batchWithConflicts } from '../../../platform/batches/schema.ts';
 import { ownMarks } from '../../../platform/external-ids/schema.ts';
 import { LIMIT_MAX, pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
@@ -144,6 +145,9 @@ export const newClient = body(
   'A client to create, alone or together with its first address and its first contact.',
 );
 
+export const newClients = batchWithConflicts('clients', newClient);
+export const batchedClient = batched('BatchedClient', client);
+
 export const clientChange = body(
   changeable(required, { ...optionalOnes, order, archivedAt }),
   CHANGE_DESCRIPTION,
@@ -173,5 +177,7 @@ export type Client = Static<typeof client>;
 export type ClientBalance = Static<typeof clientBalance>;
 export type ClientWithBalances = Static<typeof clientWithBalances>;
 export type NewClient = Static<typeof newClient>;
+export type NewClients = Static<typeof newClients>;
+export type BatchedClient = Static<typeof batchedClient>;
 export type ClientChange = Static<typeof clientChange>;
 export type ClientQuery = Static<typeof clientQuery>;

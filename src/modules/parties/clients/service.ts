@@ -131,7 +131,7 @@ export async function changeClient(
   return presentClient(found(await written));
 }
 
-function refusePolicy({ reminders }: Pick<ClientChange, 'reminders'>): void {
+export function refusePolicy({ reminders }: Pick<ClientChange, 'reminders'>): void {
   const details = reminderPolicyProblems(reminders);
   if (details.length > 0) throw invalid(details);
 }

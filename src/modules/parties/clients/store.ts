@@ -1,3 +1,4 @@
+import { insertManyInto } from '../../../platform/database/insert-many.ts';
 import { jsonOf, optionalJsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
 import {
   deleteById,
@@ -52,6 +53,7 @@ export type ClientRow = RowOf<typeof readClient>;
 export const clientExternalIds = externalIdsOf(clients);
 
 export const insertClient = insertInto(clients, ['vatNumberCheck']);
+export const insertClients = insertManyInto(clients, ['vatNumberCheck']);
 export const readClient = readById(clients);
 export const readClients = readByIds(clients);
 export const updateClient = patchById(clients, clientChange);

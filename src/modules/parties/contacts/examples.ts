@@ -1,4 +1,4 @@
-import { asChanged, asCreated, lifeOf } from '../../../platform/http/document/examples.ts';
+import { asChanged, asCreated, type Example, lifeOf } from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import type { Contact, ContactChange, NewContact } from './schema.ts';
 
@@ -10,7 +10,12 @@ const body: NewContact = { clientId: exampleId('client'), ...fields };
 const created: Contact = { id: exampleId('contact'), client: exampleId('client'), ...fields, ...asCreated };
 const change = { title: 'Head of Accounting' } satisfies ContactChange;
 
-export const contactExamples = lifeOf('Contact', {
-  ...{ body, created, change },
-  changed: { ...created, ...change, ...asChanged },
-});
+const other = { name: 'Grace Hopper', externalId: 'crm-18', order: 20, receives: [] };
+
+export const contactExamples: Record<string, Example> = {
+  ...lifeOf('Contact', { body, created, change, changed: { ...created, ...change, ...asChanged } }),
+  createContacts: {
+    body: { contacts: [{ clientId: exampleId('client'), ...other }], onConflict: 'SKIP' },
+    answer: [{ ...created, ...other, id: exampleId('contact', 2), isSkipped: false }],
+  },
+};

@@ -1,10 +1,23 @@
+import { Type } from 'typebox';
+import { BATCH_BYTES_MAX } from '../../../platform/batches/schema.ts';
 import { putRoute } from '../../../platform/external-ids/put.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { createContacts } from './batch.ts';
 import { putContact } from './putting.ts';
-import { contact, contactChange, contactParams, contactQuery, newContact } from './schema.ts';
+import {
+  batchedContact,
+  contact,
+  contactChange,
+  contactParams,
+  contactQuery,
+  newContact,
+  newContacts,
+} from './schema.ts';
 import { changeContact, createContact, findContacts, getContact, removeContact } from './service.ts';
 
 const tag = 'Contacts';
+
+const made = Type.Array(batchedContact, { description: 'The contacts in the given order.' });
 
 export const contactRoutes: Route[] = [
   route({
@@ -27,6 +40,20 @@ export const contactRoutes: Route[] = [
     body: newContact,
     answer: created(contact, ({ id }) => `/contacts/${id}`),
     handler: (context, { body }) => createContact(context, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/contacts/batch',
+    tag,
+    operationId: 'createContacts',
+    summary: 'Create many contacts',
+    description:
+      "Creates all of the contacts or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the contacts of the first one's client.",
+    access: 'MEMBER',
+    body: newContacts,
+    bodyBytesMax: BATCH_BYTES_MAX,
+    answer: created(made, ([first]) => `/contacts?clientId=${first?.client}`),
+    handler: (context, { body }) => createContacts(context, body),
   }),
   putRoute({
     path: '/contacts',

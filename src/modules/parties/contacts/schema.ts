@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { batched, batchWithConflicts } from '../../../platform/batches/schema.ts';
 import { ownMarks } from '../../../platform/external-ids/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
@@ -67,6 +68,9 @@ export const newContact = body(
   'A contact to create.',
 );
 
+export const newContacts = batchWithConflicts('contacts', newContact);
+export const batchedContact = batched('BatchedContact', contact);
+
 export const contactChange = body(
   changeable(required, { ...optionalOnes, receives, order }),
   CHANGE_DESCRIPTION,
@@ -81,5 +85,7 @@ export const contactQuery = Type.Object({
 
 export type Contact = Static<typeof contact>;
 export type NewContact = Static<typeof newContact>;
+export type NewContacts = Static<typeof newContacts>;
+export type BatchedContact = Static<typeof batchedContact>;
 export type ContactChange = Static<typeof contactChange>;
 export type ContactQuery = Static<typeof contactQuery>;

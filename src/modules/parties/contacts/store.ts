@@ -1,9 +1,11 @@
+import { findIds, insertManyInto } from '../../../platform/database/insert-many.ts';
 import { jsonOf, type RowOf } from '../../../platform/database/statement.ts';
 import {
   deleteById,
   insertInto,
   patchById,
   readById,
+  readByIds,
   snapshotsOf,
   table,
 } from '../../../platform/database/table.ts';
@@ -33,7 +35,10 @@ export type ContactRow = RowOf<typeof readContact>;
 export const contactExternalIds = externalIdsOf(contacts);
 
 export const insertContact = insertInto(contacts);
+export const insertContacts = insertManyInto(contacts);
 export const readContact = readById(contacts);
+export const readContacts = readByIds(contacts);
+export const findClientsOfContacts = findIds('find_clients_of_contacts', 'clients');
 export const updateContact = patchById(contacts, contactChange);
 export const deleteContact = deleteById(contacts);
 export const contactSnapshots = snapshotsOf(contacts);

@@ -1,3 +1,4 @@
+import { insertManyInto } from '../../../platform/database/insert-many.ts';
 import type { RowOf } from '../../../platform/database/statement.ts';
 import {
   deleteById,
@@ -22,6 +23,7 @@ const emails = table('emails', {
 export type EmailRow = RowOf<typeof readEmail>;
 
 export const insertEmail = insertInto(emails);
+export const insertEmails = insertManyInto(emails);
 export const readEmail = readById(emails);
 export const updateEmail = patchById(emails, emailChange);
 export const deleteEmail = deleteById(emails);

@@ -4,7 +4,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { lockContractsToChange, releaseDrafts } from '../time-charges/releasing.ts';
 import { approveEntries, findContractsOfEntries, lockEntries, withdrawApproval } from './approving-store.ts';
 import type { Approval, TimeEntry } from './schema.ts';
-import { readInOrder } from './service.ts';
+import { readEntriesInOrder } from './service.ts';
 
 /** Approves entries as they are now. A trigger takes the approval back with the next change. */
 export function approveTimeEntries(context: TenantContext, approval: Approval): Promise<TimeEntry[]> {
@@ -35,7 +35,7 @@ function decide(
     await lockContractsToChange(transaction, contractIds, now);
     refuseEnded(ids, await transaction.all(lockEntries, { ids }));
     await write(transaction, ids, now);
-    return readInOrder(transaction, ids);
+    return readEntriesInOrder(transaction, ids);
   });
 }
 

@@ -127,7 +127,7 @@ export const releaseReplaced = statement({
 export type NewStoredEntry = Omit<StoredValues, keyof typeof markColumns> &
   Partial<Pick<StoredValues, keyof typeof markColumns>> & { id: string; source: string; site: string };
 
-/** Leaves out entries whose identifier at the source is taken. Returns the inserted entries. */
+/** Leaves out entries whose identifier at the source, or external id, is taken. Returns the inserted entries. */
 export const insertEntries = statement({
   name: 'insert_time_entries',
   parameters: { entries: jsonOf<JsonList<NewStoredEntry> | NewStoredEntry[]>(), now: 'timestamptz' },
@@ -135,9 +135,7 @@ export const insertEntries = statement({
   sql: `insert into time_entries (id, source, site, ${columns.join(', ')}, created_at, updated_at)
         select id, source, site, ${properties.join(', ')}, $now, $now
         from jsonb_to_recordset($entries) as entry (id text, source text, site text, ${declared.join(', ')})
-        on conflict (tenant_id, source, site, source_id)
-          where source_id is not null and replaced_by_id is null and (source <> 'MANUAL' or deleted_at is null)
-          do nothing
+        on conflict do nothing
         returning id`,
 });
 

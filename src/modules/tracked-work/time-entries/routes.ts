@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { BATCH_BYTES_MAX } from '../../../platform/batches/schema.ts';
 import { putRoute } from '../../../platform/external-ids/put.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
 import { approveTimeEntries, withdrawApprovals } from './approving.ts';
@@ -6,7 +7,6 @@ import { putTimeEntry } from './putting.ts';
 import {
   approval,
   batchedTimeEntry,
-  ENTRIES_BYTES_MAX,
   newTimeEntries,
   newTimeEntry,
   summaryQuery,
@@ -62,10 +62,10 @@ export const timeEntryRoutes: Route[] = [
     operationId: 'createTimeEntries',
     summary: 'Record many time entries',
     description:
-      "Records all of the entries or none. With `onConflict: SKIP`, entries whose `sourceId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the entries of the first one's project.",
+      "Records all of the entries or none. With `onConflict: SKIP`, entries whose `externalId` or `sourceId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the entries of the first one's project.",
     access: 'MEMBER',
     body: newTimeEntries,
-    bodyBytesMax: ENTRIES_BYTES_MAX,
+    bodyBytesMax: BATCH_BYTES_MAX,
     answer: created(recorded, ([first]) => `/time-entries?projectId=${first?.project}`),
     handler: (context, { body }) => recordTimeEntries(context, body),
   }),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { BATCH_MAX, batched, batchWithConflicts } from '../../../platform/batches/schema.ts';
 import { ownMarks } from '../../../platform/external-ids/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
@@ -19,10 +20,6 @@ import {
 } from '../../../platform/schema.ts';
 import { warningFields } from '../unknown-role.ts';
 
-/** The most entries in one request. */
-export const ENTRIES_MAX = 1_000;
-/** A request with as many entries as possible, each with texts as long as possible, has about 13 MB. */
-export const ENTRIES_BYTES_MAX = 16 * 1_048_576;
 /** The minutes of 31 days. */
 const MINUTES_MAX = 44_640;
 /** The most lines that an entry shows. */
@@ -32,8 +29,6 @@ const REFERENCE_ID_MAX = 160;
 
 /** The source of entries that people and their own programs record. Other sources are names of trackers. */
 export const MANUAL = 'MANUAL';
-/** What becomes of entries that are there already. */
-export const ON_CONFLICT = ['REFUSE', 'SKIP'] as const;
 export const TIME_ENTRY_STATUSES = ['OPEN', 'DRAFTED', 'BILLED', 'COVERED'] as const;
 export const SUMMARY_GROUPS = ['PROJECT', 'WORKER', 'REFERENCE', 'ALL'] as const;
 
@@ -156,19 +151,9 @@ export const timeEntry = record(
   'A piece of work: who did it, when, on what, and how much of it was charged. An entry owes the difference between what was done and what was charged, whatever becomes of either.',
 );
 
+const IDENTIFIERS = '`externalId` or `sourceId`';
 /** An entry as the answer to a batch shows it. */
-export const batchedTimeEntry = record(
-  'BatchedTimeEntry',
-  {
-    ...timeEntry.properties,
-    isSkipped: Type.Boolean({
-      description:
-        'True if its `sourceId` was taken already: nothing was recorded, and this is the entry that has it.',
-      examples: [false],
-    }),
-  },
-  'An entry of a batch: recorded now, or there before.',
-);
+export const batchedTimeEntry = batched('BatchedTimeEntry', timeEntry, IDENTIFIERS);
 
 const recorded = { projectId, ...required, ...optional({ ...flags, ...optionalOnes }) };
 const newEntryRules = {
@@ -181,23 +166,7 @@ const newEntryRules = {
 
 export const newTimeEntry = Type.Object(recorded, newEntryRules);
 
-export const newTimeEntries = body(
-  {
-    timeEntries: Type.Array(newTimeEntry, {
-      minItems: 1,
-      maxItems: ENTRIES_MAX,
-      description: `1 to ${ENTRIES_MAX} entries. All of them are recorded, or none.`,
-    }),
-    onConflict: Type.Optional(
-      choice(ON_CONFLICT, {
-        description:
-          'What becomes of an entry whose `sourceId` is already taken. REFUSE (default): nothing is recorded. SKIP: this entry is left out, so that an import can be repeated.',
-        example: 'SKIP',
-      }),
-    ),
-  },
-  'Work to record.',
-);
+export const newTimeEntries = batchWithConflicts('timeEntries', newTimeEntry, IDENTIFIERS);
 
 export const timeEntryChange = body(
   changeable({ projectId, ...required, ...flags }, optionalOnes),
@@ -209,9 +178,9 @@ export const approval = body(
   {
     timeEntryIds: Type.Array(namedRecord('timeEntry', 'An entry.'), {
       minItems: 1,
-      maxItems: ENTRIES_MAX,
+      maxItems: BATCH_MAX,
       uniqueItems: true,
-      description: `1 to ${ENTRIES_MAX} entries. All of them, or none.`,
+      description: `1 to ${BATCH_MAX} entries. All of them, or none.`,
     }),
   },
   'The entries to approve, or whose approval to withdraw.',

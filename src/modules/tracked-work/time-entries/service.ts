@@ -1,7 +1,9 @@
+import { type PathOf, placesIn, refuseRepeated } from '../../../platform/batches/items.ts';
+import { readInOrder, showBatch, writeBatch } from '../../../platform/batches/writing.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { jsonListOf } from '../../../platform/database/json-list.ts';
-import { found, invalid, notFound } from '../../../platform/errors.ts';
+import { found, notFound } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { type Page, positionedPage } from '../../../platform/http/answers/pagination.ts';
 import { isDate } from '../../../platform/http/input/formats.ts';
@@ -51,17 +53,19 @@ export function recordTimeEntries(
   context: TenantContext,
   { timeEntries, onConflict }: NewTimeEntries,
 ): Promise<BatchedTimeEntry[]> {
-  return recordAll(context, timeEntries, (index) => `timeEntries.${index}.`, onConflict);
+  return recordAll(context, timeEntries, placesIn('timeEntries'), onConflict);
 }
 
 /** Records all entries or none, apart from those to skip. Details of a refusal name the item by its path. */
 async function recordAll(
   { db, clock }: TenantContext,
   items: NewTimeEntry[],
-  pathOf: (index: number) => string,
-  onConflict: NewTimeEntries['onConflict'] = 'REFUSE',
+  pathOf: PathOf,
+  onConflict?: NewTimeEntries['onConflict'],
 ): Promise<BatchedTimeEntry[]> {
   refuseNamesWithoutTask(items, pathOf);
+  const externalIds = items.map(({ externalId }) => externalId);
+  refuseRepeated(externalIds, pathOf);
   return db.transaction(async (transaction) => {
     const projectIds = items.map(({ projectId }) => projectId);
     const contracts = await contractsOf(transaction, projectIds, (index) => `${pathOf(index)}projectId`);
@@ -69,33 +73,33 @@ async function recordAll(
     const entries = await jsonListOf(items, (item, index) =>
       storedEntry(item, ids[index] as string, contracts),
     );
-    const externalIds = items.map(({ externalId }) => externalId);
-    const written = refusingTaken(transaction, timeEntryExternalIds, externalIds, (attempt) =>
-      attempt.all(insertEntries, { entries, now: clock.now().toISOString() }),
-    );
-    const inserted = new Set((await explainViolations(written, WRITING)).map(({ id }) => id));
-    const details = ids.flatMap((id, index) => (inserted.has(id) ? [] : [takenSourceId(pathOf(index))]));
-    if (details.length > 0 && onConflict === 'REFUSE') throw invalid(details);
-    const shown = details.length === 0 ? ids : await withTaken(transaction, items, ids, inserted);
-    const read = await readInOrder(transaction, shown);
-    return read.map((entry, index) => ({ ...entry, isSkipped: !inserted.has(ids[index] as string) }));
+    const written = await writeBatch(transaction, {
+      ...{ ids, externalIds, onConflict, pathOf, taken: timeEntryExternalIds },
+      alsoTaken: { find: (indexes) => findBySourceId(transaction, items, indexes), detail: takenSourceId },
+      insert: () =>
+        explainViolations(
+          transaction.all(insertEntries, { entries, now: clock.now().toISOString() }),
+          WRITING,
+        ),
+    });
+    return showBatch(written, (some) => readEntries(transaction, some));
   });
 }
 
-/** The identifiers of the recorded entries. A skipped one has the identifier of the entry that has its `sourceId`. */
-async function withTaken(
+/** The manual entries that have the `sourceId` of these items, by the items' indexes. */
+async function findBySourceId(
   db: Scope,
   items: NewTimeEntry[],
-  ids: string[],
-  inserted: ReadonlySet<string>,
-): Promise<string[]> {
-  const skipped = items.flatMap(({ sourceId }, index) =>
-    inserted.has(ids[index] as string) ? [] : [sourceId ?? ''],
-  );
-  const taken = await db.all(findTakenSourceIds, { sourceIds: skipped });
+  indexes: number[],
+): Promise<Map<number, string>> {
+  const sourceIds = indexes.flatMap((index) => items[index]?.sourceId ?? []);
+  const taken = await db.all(findTakenSourceIds, { sourceIds });
   const bySourceId = new Map(taken.map(({ id, sourceId }) => [sourceId, id]));
-  return ids.map((id, index) =>
-    inserted.has(id) ? id : found(bySourceId.get(items[index]?.sourceId ?? '')),
+  return new Map(
+    indexes.flatMap((index): [number, string][] => {
+      const id = bySourceId.get(items[index]?.sourceId ?? '');
+      return id === undefined ? [] : [[index, id]];
+    }),
   );
 }
 
@@ -128,23 +132,13 @@ async function contractsOf(
   return contracts;
 }
 
-/** Entries that are read by one statement. A thousand at once would hold up other requests. */
-const READ_MAX = 100;
+async function readEntries(db: Scope, ids: string[]): Promise<TimeEntry[]> {
+  return presentTimeEntries(db, await db.all(readTimeEntries, { ids }));
+}
 
-/** Reads entries that exist. */
-export async function readInOrder(db: Scope, ids: string[]): Promise<TimeEntry[]> {
-  const read: TimeEntry[] = [];
-  for (let from = 0; from < ids.length; from += READ_MAX) {
-    const batch = ids.slice(from, from + READ_MAX);
-    const byId = new Map((await db.all(readTimeEntries, { ids: batch })).map((row) => [row.id, row]));
-    read.push(
-      ...(await presentTimeEntries(
-        db,
-        batch.map((id) => found(byId.get(id))),
-      )),
-    );
-  }
-  return read;
+/** Reads entries that exist, in the given order. */
+export function readEntriesInOrder(db: Scope, ids: string[]): Promise<TimeEntry[]> {
+  return readInOrder(ids, (some) => readEntries(db, some));
 }
 
 export async function getTimeEntry({ db }: Pick<TenantContext, 'db'>, id: string): Promise<TimeEntry> {

@@ -23,6 +23,8 @@ export interface Caller {
   subject: string;
   /** Present if the token says that the address is verified. */
   email?: string;
+  /** The address of a token that does not say so. It gives no rights. */
+  unverifiedEmail?: string;
   /** Present if the token is an access token, which is bound to one tenant. */
   accessToken?: { id: string; tenantId: string };
   /** The name of the external system that signed the token, if one did. */
@@ -181,11 +183,12 @@ function callerOf(payload: JWTPayload, own: boolean, ownIssuesForPeople: boolean
   if (own && !ownIssuesForPeople && sessionId === undefined)
     throw unauthorized('token_invalid', 'people sign in with the configured issuer');
   const { email, name } = payload;
-  const isVerified = payload.email_verified === true && typeof email === 'string';
+  const isAddress = typeof email === 'string' && email.length <= EMAIL_LENGTH_MAX && isEmailAddress(email);
+  const isVerified = payload.email_verified === true;
   return {
     subject,
     ...(sessionId !== undefined && { sessionId }),
-    ...(isVerified && email.length <= EMAIL_LENGTH_MAX && isEmailAddress(email) && { email }),
+    ...(isAddress && (isVerified ? { email } : { unverifiedEmail: email })),
     ...(typeof name === 'string' && name.length <= NAME_LENGTH_MAX && { name }),
   };
 }
