@@ -1,10 +1,10 @@
 import { roles } from '../../../src/platform/http/auth/roles.ts';
-import type { Contract, OperationContract } from './contract.ts';
 import type { Break, Rule } from './rules.ts';
 import { type Comparison, compareSchemas, isRetired } from './schemas.ts';
+import type { OperationSurface, Surface } from './surface.ts';
 
 /** What of the later document breaks programs that were written for the earlier one, on that day. */
-export function breaksBetween(before: Contract, after: Contract, day: string): Break[] {
+export function breaksBetween(before: Surface, after: Surface, day: string): Break[] {
   const comparison: Comparison = { before, after, day, known: new Map() };
   const operations = Object.entries(before.operations).flatMap(([name, old]) => {
     const now = after.operations[name];
@@ -25,8 +25,8 @@ export function breaksBetween(before: Contract, after: Contract, day: string): B
 }
 
 function compareBodies(
-  before: Contract['messages'],
-  after: Contract['messages'],
+  before: Surface['messages'],
+  after: Surface['messages'],
   comparison: Comparison,
 ): Break[] {
   return Object.entries(before).flatMap(([name, old]) =>
@@ -36,8 +36,8 @@ function compareBodies(
 
 function compareOperations(
   where: string,
-  before: OperationContract,
-  after: OperationContract,
+  before: OperationSurface,
+  after: OperationSurface,
   comparison: Comparison,
 ): Break[] {
   const found: Break[] = [];
@@ -56,14 +56,14 @@ function compareOperations(
 }
 
 /** How much an operation asks of its caller. */
-function rankOf({ role }: OperationContract): number {
+function rankOf({ role }: OperationSurface): number {
   return role === undefined ? -1 : (roles as readonly string[]).indexOf(role);
 }
 
 function compareParameters(
   where: string,
-  before: OperationContract,
-  after: OperationContract,
+  before: OperationSurface,
+  after: OperationSurface,
   comparison: Comparison,
 ): Break[] {
   const lost = Object.entries(before.parameters).flatMap(([name, { schema: old }]): Break[] => {
@@ -82,8 +82,8 @@ function compareParameters(
 
 function compareRequests(
   where: string,
-  { body: before }: OperationContract,
-  { body: after }: OperationContract,
+  { body: before }: OperationSurface,
+  { body: after }: OperationSurface,
   comparison: Comparison,
 ): Break[] {
   const found: Break[] = [];
@@ -99,8 +99,8 @@ function compareRequests(
 
 function compareAnswers(
   where: string,
-  { answers: before }: OperationContract,
-  { answers: after }: OperationContract,
+  { answers: before }: OperationSurface,
+  { answers: after }: OperationSurface,
   comparison: Comparison,
 ): Break[] {
   const found: Break[] = [];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { breaksBetween } from './compare.ts';
-import type { Contract, OperationContract, Schema } from './contract.ts';
 import { type Break, RULES, type Rule } from './rules.ts';
+import type { OperationSurface, Schema, Surface } from './surface.ts';
 
 const TODAY = '2027-06-01';
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -12,7 +12,7 @@ const object = (properties: Record<string, Schema>, required: string[] = []): Sc
   ...(required.length > 0 && { required }),
 });
 
-const operation: OperationContract = {
+const operation: OperationSurface = {
   name: 'createClient',
   role: 'MEMBER',
   credentials: ['bearer'],
@@ -28,7 +28,7 @@ const operation: OperationContract = {
     },
   },
 };
-const earlier: Contract = {
+const earlier: Surface = {
   version: '0.1.0',
   operations: { 'post /clients': operation },
   messages: { event: ref('Event') },
@@ -68,14 +68,14 @@ const earlier: Contract = {
 
 const propertiesOf = (name: string): Record<string, Schema> => earlier.schemas[name]?.properties;
 
-/** The breaks that a change of the contract makes, as `rule where`. */
-function breaksOf(change: (later: Contract) => void, before = earlier, day = TODAY): string[] {
+/** The breaks that a change of the surface makes, as `rule where`. */
+function breaksOf(change: (later: Surface) => void, before = earlier, day = TODAY): string[] {
   const later = structuredClone(before);
   change(later);
   return breaksBetween(before, later, day).map(({ rule, where }: Break) => `${rule} ${where}`);
 }
-const changed = (change: (one: OperationContract) => void) =>
-  breaksOf(({ operations }) => change(operations['post /clients'] as OperationContract));
+const changed = (change: (one: OperationSurface) => void) =>
+  breaksOf(({ operations }) => change(operations['post /clients'] as OperationSurface));
 /** Changes the schema at a path such as `Client.status`. */
 function changedSchema(path: string, schema: Schema | undefined): string[] {
   const [name = '', property] = path.split('.');
@@ -238,7 +238,7 @@ describe('the comparison of API documents', () => {
     for (const name of ['NewClient', 'Client'])
       for (const property of Object.values(before.schemas[name]?.properties ?? {}))
         if (property !== before.schemas.Client?.properties.parent) Object.assign(property as object, retired);
-    const removals: ((later: Contract) => void)[] = [
+    const removals: ((later: Surface) => void)[] = [
       ({ operations }) => delete operations[inCall],
       ({ operations }) => delete operations[inCall]?.parameters['query sort'],
       ({ schemas }) => delete schemas.NewClient?.properties.order,

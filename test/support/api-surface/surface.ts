@@ -5,10 +5,10 @@ import type { Operation } from '../../../src/platform/http/document/openapi-oper
 export type Schema = Record<string, any>;
 
 /** What programs rely on of an API document: all of it but the texts that only people read. */
-export interface Contract {
+export interface Surface {
   version: string;
   /** By method and path. */
-  operations: Record<string, OperationContract>;
+  operations: Record<string, OperationSurface>;
   /** Bodies that the service sends by itself, by the names of webhooks. */
   messages: Record<string, Schema>;
   /** Bodies of errors, by status. */
@@ -16,7 +16,7 @@ export interface Contract {
   schemas: Record<string, Schema>;
 }
 
-export interface OperationContract extends Retirement {
+export interface OperationSurface extends Retirement {
   /** The name that generated clients call it by. */
   name: string;
   role?: string;
@@ -42,15 +42,15 @@ interface Body {
 
 const TEXTS = ['description', 'summary', 'example', 'examples'];
 
-export function contractOf(document: OpenApiDocument): Contract {
+export function surfaceOf(document: OpenApiDocument): Surface {
   const { paths, webhooks, components, info } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, OperationContract] => [
+    Object.entries(methods).map(([method, operation]): [string, OperationSurface] => [
       `${method} ${path}`,
-      operationContract(operation),
+      operationSurface(operation),
     ]),
   );
-  const contract: Contract = {
+  const surface: Surface = {
     version: info.version,
     operations: sorted(operations),
     messages: sorted(
@@ -61,10 +61,10 @@ export function contractOf(document: OpenApiDocument): Contract {
     ),
     schemas: sorted(Object.entries(components.schemas).map(([name, schema]) => [name, bare(schema)])),
   };
-  return JSON.parse(JSON.stringify(contract));
+  return JSON.parse(JSON.stringify(surface));
 }
 
-function operationContract(operation: Operation): OperationContract {
+function operationSurface(operation: Operation): OperationSurface {
   const { operationId, description, security, parameters, requestBody, responses } = operation;
   const { deprecated, 'x-sunset': sunset } = operation as Retirement;
   const role = /Needs the role (\w+)/.exec(description)?.[1];
@@ -131,8 +131,8 @@ function sorted<T>(entries: [string, T][]): Record<string, T> {
 }
 
 /** A line for each operation and each schema, so that two releases can be compared by eye, too. */
-export function writeContract(contract: Contract): string {
-  const parts = Object.entries(contract).map(([part, content]) => {
+export function writeSurface(surface: Surface): string {
+  const parts = Object.entries(surface).map(([part, content]) => {
     if (!isObject(content)) return `${JSON.stringify(part)}: ${JSON.stringify(content)}`;
     const lines = Object.entries(content).map(
       ([name, one]) => `  ${JSON.stringify(name)}: ${JSON.stringify(one)}`,
