@@ -20,12 +20,14 @@ describe('the surface of the API', () => {
     current = surfaceOf(await documentWithoutService());
   });
 
-  test('the surface of the API says of each operation who may call it', () => {
+  test('the surface of the API says of each operation who may call it, and of each error its codes', () => {
     const operations = Object.entries(current.operations);
     assert.ok(operations.length > 200);
     const inTenant = operations.filter(([, { credentials }]) => credentials.includes('tenant'));
     const withoutRole = inTenant.filter(([, { role }]) => role === undefined).map(([name]) => name);
     assert.deepEqual(withoutRole, []);
+    assert.ok(operations.filter(([, { scope }]) => scope !== undefined).length > 100);
+    for (const [status, { codes }] of Object.entries(current.refusals)) assert.ok(codes.length > 0, status);
   });
 
   test('the surface of the API can be kept in a file, and holds no texts', () => {

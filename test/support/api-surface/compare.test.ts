@@ -15,6 +15,7 @@ const object = (properties: Record<string, Schema>, required: string[] = []): Sc
 const operation: OperationSurface = {
   name: 'createClient',
   role: 'MEMBER',
+  scope: 'clients:write',
   credentials: ['bearer'],
   parameters: {
     'query limit': { isRequired: false, schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 } },
@@ -33,7 +34,10 @@ const earlier: Surface = {
   operations: { 'post /clients': operation },
   messages: { event: ref('Event') },
   refusals: {
-    404: { type: 'object', properties: { error: { const: 'NotFound' } }, additionalProperties: false },
+    404: {
+      codes: ['not_found', 'tenant_not_found'],
+      body: { type: 'object', properties: { error: { const: 'NotFound' } }, additionalProperties: false },
+    },
   },
   schemas: {
     NewClient: {
@@ -92,6 +96,7 @@ const broken: Record<Rule, () => [found: string[], where: string | string[]]> = 
   operationRemoved: () => [breaksOf(({ operations }) => delete operations[inCall]), inCall],
   operationRenamed: () => [changed((one) => Object.assign(one, { name: 'addClient' })), inCall],
   roleRaised: () => [changed((one) => Object.assign(one, { role: 'ADMIN' })), inCall],
+  scopeChanged: () => [changed((one) => Object.assign(one, { scope: 'parties:write' })), inCall],
   credentialAdded: () => [changed(({ credentials }) => credentials.push('tenant')), inCall],
   parameterRemoved: () => [
     changed(({ parameters }) => delete parameters['query sort']),
@@ -119,10 +124,11 @@ const broken: Record<Rule, () => [found: string[], where: string | string[]]> = 
   answerOptional: () => [changedSchema('Client', { required: ['id'] }), 'Client.status in answers'],
   answerWidened: () => [changedSchema('Client.dueMinor', { type: 'number' }), 'Client.dueMinor in answers'],
   answerGained: () => [
-    breaksOf(({ refusals }) => Object.assign(refusals[404]?.properties, { code: { type: 'string' } })),
+    breaksOf(({ refusals }) => Object.assign(refusals[404]?.body.properties, { code: { type: 'string' } })),
     '404.code in answers',
   ],
   valueRemoved: () => [changedSchema('Client.status', { enum: ['ACTIVE'] }), 'Client.status in answers'],
+  codeRemoved: () => [breaksOf(({ refusals }) => refusals[404]?.codes.shift()), '404'],
   schemaRemoved: () => [
     breaksOf(({ schemas, operations, messages }) => {
       schemas.Customer = schemas.Client as Schema;
@@ -171,6 +177,7 @@ describe('the comparison of API documents', () => {
       Object.assign(one.parameters, parameters);
       Object.assign(one.parameters['query sort']?.schema ?? {}, { enum: ['name', '-name', 'order'] });
       one.role = 'VIEWER';
+      one.scope = 'clients:read';
     });
     assert.deepEqual(more, []);
   });

@@ -1,4 +1,5 @@
 import { roles } from '../../../src/platform/http/auth/roles.ts';
+import { includesScope } from '../../../src/platform/http/auth/scopes.ts';
 import type { Break, Rule } from './rules.ts';
 import { type Comparison, compareSchemas, isRetired } from './schemas.ts';
 import type { OperationSurface, Surface } from './surface.ts';
@@ -17,7 +18,7 @@ export function breaksBetween(before: Surface, after: Surface, day: string): Bre
   const breaks = [
     ...operations,
     ...compareBodies(before.messages, after.messages, comparison),
-    ...compareBodies(before.refusals, after.refusals, comparison),
+    ...compareRefusals(before.refusals, after.refusals, comparison),
     ...schemas,
   ];
   // A named schema stands in many operations, and is told of once.
@@ -34,6 +35,21 @@ function compareBodies(
   );
 }
 
+function compareRefusals(
+  before: Surface['refusals'],
+  after: Surface['refusals'],
+  comparison: Comparison,
+): Break[] {
+  return Object.entries(before).flatMap(([status, { codes, body }]): Break[] => {
+    const now = after[status] ?? { codes: [], body: {} };
+    const gone = codes.filter((code) => !now.codes.includes(code));
+    return [
+      ...gone.map((code): Break => ({ rule: 'codeRemoved', where: status, what: `has no ${code} any more` })),
+      ...compareSchemas(body, now.body, { where: status, direction: 'answer' }, comparison),
+    ];
+  });
+}
+
 function compareOperations(
   where: string,
   before: OperationSurface,
@@ -45,6 +61,9 @@ function compareOperations(
   if (before.name !== after.name) add('operationRenamed', `was ${before.name}, is ${after.name}`);
   if (rankOf(after) > rankOf(before))
     add('roleRaised', `needed ${before.role ?? 'no role'}, needs ${after.role}`);
+  const scopes = before.scope === undefined ? [] : [before.scope];
+  if (after.scope !== undefined && !includesScope(scopes, after.scope))
+    add('scopeChanged', `needed ${before.scope ?? 'no scope'}, needs ${after.scope}`);
   for (const credential of after.credentials)
     if (!before.credentials.includes(credential)) add('credentialAdded', `needs ${credential}`);
   return [

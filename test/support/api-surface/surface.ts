@@ -11,15 +11,24 @@ export interface Surface {
   operations: Record<string, OperationSurface>;
   /** Bodies that the service sends by itself, by the names of webhooks. */
   messages: Record<string, Schema>;
-  /** Bodies of errors, by status. */
-  refusals: Record<string, Schema>;
+  /** By status. */
+  refusals: Record<string, Refusal>;
   schemas: Record<string, Schema>;
+}
+
+/** What an error of one status has. */
+export interface Refusal {
+  /** The values of the header `error-code`. */
+  codes: string[];
+  body: Schema;
 }
 
 export interface OperationSurface extends Retirement {
   /** The name that generated clients call it by. */
   name: string;
   role?: string;
+  /** What access tokens with scopes need. */
+  scope?: string;
   /** What every call needs. */
   credentials: string[];
   /** By place and name, such as `query limit`. */
@@ -37,7 +46,7 @@ export interface Retirement {
 
 interface Body {
   content?: Record<string, { schema: Schema }>;
-  headers?: Record<string, unknown>;
+  headers?: Record<string, { description?: string }>;
 }
 
 const TEXTS = ['description', 'summary', 'example', 'examples'];
@@ -57,7 +66,7 @@ export function surfaceOf(document: OpenApiDocument): Surface {
       Object.entries(webhooks).map(([name, { post }]) => [name, jsonOf(post.requestBody as Body)]),
     ),
     refusals: sorted(
-      Object.entries(components.responses).map(([status, answer]) => [status, jsonOf(answer as Body)]),
+      Object.entries(components.responses).map(([status, answer]) => [status, refusalOf(answer as Body)]),
     ),
     schemas: sorted(Object.entries(components.schemas).map(([name, schema]) => [name, bare(schema)])),
   };
@@ -67,11 +76,13 @@ export function surfaceOf(document: OpenApiDocument): Surface {
 function operationSurface(operation: Operation): OperationSurface {
   const { operationId, description, security, parameters, requestBody, responses } = operation;
   const { deprecated, 'x-sunset': sunset } = operation as Retirement;
+  const { 'x-scope': scope } = operation;
   const role = /Needs the role (\w+)/.exec(description)?.[1];
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
   return {
     name: operationId,
     ...(role !== undefined && { role }),
+    ...(scope !== undefined && { scope }),
     ...(deprecated && { deprecated }),
     ...(sunset !== undefined && { 'x-sunset': sunset }),
     credentials: neededBy(security),
@@ -99,6 +110,13 @@ function neededBy(security: object[]): string[] {
 
 function contentOf({ content = {} }: Body): Record<string, Schema> {
   return sorted(Object.entries(content).map(([type, { schema }]) => [type, bare(schema)]));
+}
+
+/** The list of codes is open, so it stands in a text. */
+function refusalOf(answer: Body): Refusal {
+  const text = answer.headers?.['error-code']?.description ?? '';
+  const codes = [...text.matchAll(/`(\w+)`/g)].map(([, code = '']) => code);
+  return { codes: codes.sort(), body: jsonOf(answer) };
 }
 
 function jsonOf(body: Body): Schema {
