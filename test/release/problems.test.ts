@@ -13,7 +13,7 @@ const ready: Facts = {
   changelog: changelog('', '## [0.2.0] - 2027-01-31', '- Faster.'),
   git: { branch: 'main', changedFiles: [], tags: ['v0.1.0'] },
   addressProblems: [],
-  fixtures: { missing: [], isContractCurrent: true, areMigrationsCurrent: true },
+  fixtures: { missing: [], isSurfaceCurrent: true, areMigrationsCurrent: true },
   licences: { 'one 1.0.0': 'MIT', 'two 1.0.0': '(GPL-3.0 OR CC0-1.0)' },
   areNoticesCurrent: true,
   clientPackage: { files: CLIENT_FILES },
@@ -60,7 +60,7 @@ const refused: [why: string, facts: Partial<Facts>, problem: RegExp][] = [
   ['a fixture is missing', { fixtures: { ...ready.fixtures, missing: ['a.json'] } }, /^a\.json is missing/],
   [
     'the kept document is of other code',
-    { fixtures: { ...ready.fixtures, isContractCurrent: false } },
+    { fixtures: { ...ready.fixtures, isSurfaceCurrent: false } },
     /kept API document is not that of this code/,
   ],
   [

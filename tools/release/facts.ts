@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { documentWithoutService } from '../../client/generate/document.ts';
 import { API_VERSION } from '../../src/platform/http/route.ts';
 import { knownMigrations } from '../../src/platform/installation/migrations.ts';
-import { contractOf, writeContract } from '../../test/support/api-contract/contract.ts';
-import { contractFile, RELEASES } from '../../test/support/api-contract/kept.ts';
+import { RELEASES, surfaceFile } from '../../test/support/api-surface/kept.ts';
+import { surfaceOf, writeSurface } from '../../test/support/api-surface/surface.ts';
 import { type Addresses, addressProblems } from './addresses.ts';
 import { licencesOf, NOTICES, thirdPartyNotices } from './notices.ts';
 import type { Facts, Fixtures } from './problems.ts';
@@ -44,14 +44,14 @@ export async function gatherFacts(addresses: Addresses): Promise<Facts> {
 async function fixturesOf(version: string): Promise<Fixtures> {
   const release = `${RELEASES}/${version}/release.json`;
   const snapshots = `test/fixtures/snapshots/${version}.json`;
-  const files = [contractFile(version), release, `${RELEASES}/${version}/rows.txt`, snapshots];
+  const files = [surfaceFile(version), release, `${RELEASES}/${version}/rows.txt`, snapshots];
   const missing = files.filter((file) => !existsSync(file));
-  if (missing.length > 0) return { missing, isContractCurrent: false, areMigrationsCurrent: false };
-  const current = writeContract(contractOf(await documentWithoutService()));
+  if (missing.length > 0) return { missing, isSurfaceCurrent: false, areMigrationsCurrent: false };
+  const current = writeSurface(surfaceOf(await documentWithoutService()));
   const migrations = knownMigrations().map(({ name, sha256 }) => ({ name, sha256 }));
   return {
     missing,
-    isContractCurrent: readText(contractFile(version)) === current,
+    isSurfaceCurrent: readText(surfaceFile(version)) === current,
     areMigrationsCurrent: isDeepStrictEqual(readJson(release).migrations, migrations),
   };
 }

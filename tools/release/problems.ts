@@ -22,7 +22,7 @@ export interface Facts {
 export interface Fixtures {
   missing: string[];
   /** Whether they are of the code as it is. */
-  isContractCurrent: boolean;
+  isSurfaceCurrent: boolean;
   areMigrationsCurrent: boolean;
 }
 
@@ -80,11 +80,11 @@ function isDay(text: string): boolean {
 }
 
 function fixtureProblems({ fixtures, version }: Facts): string[] {
-  const { missing, isContractCurrent, areMigrationsCurrent } = fixtures;
+  const { missing, isSurfaceCurrent, areMigrationsCurrent } = fixtures;
   const again = `remove test/fixtures/releases/${version} and run npm run -s release-fixture`;
   if (missing.length > 0) return missing.map((file) => `${file} is missing: run npm run -s release-fixture`);
   return [
-    ...(isContractCurrent ? [] : [`the kept API document is not that of this code: ${again}`]),
+    ...(isSurfaceCurrent ? [] : [`the kept API document is not that of this code: ${again}`]),
     ...(areMigrationsCurrent ? [] : [`the kept database has other migrations than this code: ${again}`]),
   ];
 }

@@ -1,13 +1,13 @@
-import type { Contract, Retirement, Schema } from './contract.ts';
 import type { Break, Rule } from './rules.ts';
+import type { Retirement, Schema, Surface } from './surface.ts';
 
 /** Requests may be read more generously than before, answers written more strictly. */
 export type Direction = 'request' | 'answer';
 
 /** One comparison of two documents. */
 export interface Comparison {
-  before: Contract;
-  after: Contract;
+  before: Surface;
+  after: Surface;
   /** What was deprecated may be gone from its sunset on. */
   day: string;
   /** Pairs of named schemas that were compared, or are being compared: schemas may contain themselves. */
@@ -80,10 +80,10 @@ function compareForms(before: Schema, after: Schema, place: Place, comparison: C
   });
 }
 
-function formsOf(schema: Schema, contract: Contract): Form[] {
-  const target = resolved(schema, contract);
+function formsOf(schema: Schema, surface: Surface): Form[] {
+  const target = resolved(schema, surface);
   const union: Schema[] | undefined = target.anyOf ?? target.oneOf;
-  if (union) return union.flatMap((one) => formsOf(one, contract));
+  if (union) return union.flatMap((one) => formsOf(one, surface));
   const types: string[] = [target.type ?? 'any'].flat();
   return types.map((type) => {
     const name = nameOf(schema);
@@ -201,9 +201,9 @@ export function isRetired({ deprecated, 'x-sunset': sunset }: Retirement, day: s
   return deprecated === true && sunset !== undefined && sunset <= day;
 }
 
-function resolved(schema: Schema, contract: Contract): Schema {
+function resolved(schema: Schema, surface: Surface): Schema {
   const name = nameOf(schema);
-  return name === undefined ? schema : resolved(contract.schemas[name] ?? {}, contract);
+  return name === undefined ? schema : resolved(surface.schemas[name] ?? {}, surface);
 }
 
 function nameOf({ $ref }: Schema): string | undefined {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { breaksBetween } from './compare.ts';
-import type { Contract, OperationContract, Schema } from './contract.ts';
 import { type Break, RULES, type Rule } from './rules.ts';
+import type { OperationSurface, Schema, Surface } from './surface.ts';
 
 const TODAY = '2027-06-01';
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -12,9 +12,10 @@ const object = (properties: Record<string, Schema>, required: string[] = []): Sc
   ...(required.length > 0 && { required }),
 });
 
-const operation: OperationContract = {
+const operation: OperationSurface = {
   name: 'createClient',
   role: 'MEMBER',
+  scope: 'clients:write',
   credentials: ['bearer'],
   parameters: {
     'query limit': { isRequired: false, schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 } },
@@ -28,12 +29,15 @@ const operation: OperationContract = {
     },
   },
 };
-const earlier: Contract = {
+const earlier: Surface = {
   version: '0.1.0',
   operations: { 'post /clients': operation },
   messages: { event: ref('Event') },
   refusals: {
-    404: { type: 'object', properties: { error: { const: 'NotFound' } }, additionalProperties: false },
+    404: {
+      codes: ['not_found', 'tenant_not_found'],
+      body: { type: 'object', properties: { error: { const: 'NotFound' } }, additionalProperties: false },
+    },
   },
   schemas: {
     NewClient: {
@@ -68,14 +72,14 @@ const earlier: Contract = {
 
 const propertiesOf = (name: string): Record<string, Schema> => earlier.schemas[name]?.properties;
 
-/** The breaks that a change of the contract makes, as `rule where`. */
-function breaksOf(change: (later: Contract) => void, before = earlier, day = TODAY): string[] {
+/** The breaks that a change of the surface makes, as `rule where`. */
+function breaksOf(change: (later: Surface) => void, before = earlier, day = TODAY): string[] {
   const later = structuredClone(before);
   change(later);
   return breaksBetween(before, later, day).map(({ rule, where }: Break) => `${rule} ${where}`);
 }
-const changed = (change: (one: OperationContract) => void) =>
-  breaksOf(({ operations }) => change(operations['post /clients'] as OperationContract));
+const changed = (change: (one: OperationSurface) => void) =>
+  breaksOf(({ operations }) => change(operations['post /clients'] as OperationSurface));
 /** Changes the schema at a path such as `Client.status`. */
 function changedSchema(path: string, schema: Schema | undefined): string[] {
   const [name = '', property] = path.split('.');
@@ -92,6 +96,7 @@ const broken: Record<Rule, () => [found: string[], where: string | string[]]> = 
   operationRemoved: () => [breaksOf(({ operations }) => delete operations[inCall]), inCall],
   operationRenamed: () => [changed((one) => Object.assign(one, { name: 'addClient' })), inCall],
   roleRaised: () => [changed((one) => Object.assign(one, { role: 'ADMIN' })), inCall],
+  scopeChanged: () => [changed((one) => Object.assign(one, { scope: 'parties:write' })), inCall],
   credentialAdded: () => [changed(({ credentials }) => credentials.push('tenant')), inCall],
   parameterRemoved: () => [
     changed(({ parameters }) => delete parameters['query sort']),
@@ -119,10 +124,11 @@ const broken: Record<Rule, () => [found: string[], where: string | string[]]> = 
   answerOptional: () => [changedSchema('Client', { required: ['id'] }), 'Client.status in answers'],
   answerWidened: () => [changedSchema('Client.dueMinor', { type: 'number' }), 'Client.dueMinor in answers'],
   answerGained: () => [
-    breaksOf(({ refusals }) => Object.assign(refusals[404]?.properties, { code: { type: 'string' } })),
+    breaksOf(({ refusals }) => Object.assign(refusals[404]?.body.properties, { code: { type: 'string' } })),
     '404.code in answers',
   ],
   valueRemoved: () => [changedSchema('Client.status', { enum: ['ACTIVE'] }), 'Client.status in answers'],
+  codeRemoved: () => [breaksOf(({ refusals }) => refusals[404]?.codes.shift()), '404'],
   schemaRemoved: () => [
     breaksOf(({ schemas, operations, messages }) => {
       schemas.Customer = schemas.Client as Schema;
@@ -171,6 +177,7 @@ describe('the comparison of API documents', () => {
       Object.assign(one.parameters, parameters);
       Object.assign(one.parameters['query sort']?.schema ?? {}, { enum: ['name', '-name', 'order'] });
       one.role = 'VIEWER';
+      one.scope = 'clients:read';
     });
     assert.deepEqual(more, []);
   });
@@ -238,7 +245,7 @@ describe('the comparison of API documents', () => {
     for (const name of ['NewClient', 'Client'])
       for (const property of Object.values(before.schemas[name]?.properties ?? {}))
         if (property !== before.schemas.Client?.properties.parent) Object.assign(property as object, retired);
-    const removals: ((later: Contract) => void)[] = [
+    const removals: ((later: Surface) => void)[] = [
       ({ operations }) => delete operations[inCall],
       ({ operations }) => delete operations[inCall]?.parameters['query sort'],
       ({ schemas }) => delete schemas.NewClient?.properties.order,

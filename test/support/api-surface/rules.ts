@@ -6,6 +6,7 @@ export const RULES = {
   operationRemoved: 'calls of it get a 404',
   operationRenamed: 'generated clients lose the function',
   roleRaised: 'callers with the former role get a 403',
+  scopeChanged: 'access tokens with the former scope get a 403',
   credentialAdded: 'calls without it are refused',
   parameterRemoved: 'calls that give it are refused, or mean something else',
   parameterRequired: 'calls without it get a 400',
@@ -22,6 +23,7 @@ export const RULES = {
   answerWidened: 'programs meet a form that they do not know',
   answerGained: 'this answer lists all it has, so programs may refuse another property',
   valueRemoved: 'programs that wait for this value never see it again',
+  codeRemoved: 'programs that wait for this code never see it again',
   schemaRemoved: 'programs lose the type of this name',
 } as const;
 

@@ -1,10 +1,11 @@
 import { roles } from '../../../src/platform/http/auth/roles.ts';
-import type { Contract, OperationContract } from './contract.ts';
+import { includesScope } from '../../../src/platform/http/auth/scopes.ts';
 import type { Break, Rule } from './rules.ts';
 import { type Comparison, compareSchemas, isRetired } from './schemas.ts';
+import type { OperationSurface, Surface } from './surface.ts';
 
 /** What of the later document breaks programs that were written for the earlier one, on that day. */
-export function breaksBetween(before: Contract, after: Contract, day: string): Break[] {
+export function breaksBetween(before: Surface, after: Surface, day: string): Break[] {
   const comparison: Comparison = { before, after, day, known: new Map() };
   const operations = Object.entries(before.operations).flatMap(([name, old]) => {
     const now = after.operations[name];
@@ -17,7 +18,7 @@ export function breaksBetween(before: Contract, after: Contract, day: string): B
   const breaks = [
     ...operations,
     ...compareBodies(before.messages, after.messages, comparison),
-    ...compareBodies(before.refusals, after.refusals, comparison),
+    ...compareRefusals(before.refusals, after.refusals, comparison),
     ...schemas,
   ];
   // A named schema stands in many operations, and is told of once.
@@ -25,8 +26,8 @@ export function breaksBetween(before: Contract, after: Contract, day: string): B
 }
 
 function compareBodies(
-  before: Contract['messages'],
-  after: Contract['messages'],
+  before: Surface['messages'],
+  after: Surface['messages'],
   comparison: Comparison,
 ): Break[] {
   return Object.entries(before).flatMap(([name, old]) =>
@@ -34,10 +35,25 @@ function compareBodies(
   );
 }
 
+function compareRefusals(
+  before: Surface['refusals'],
+  after: Surface['refusals'],
+  comparison: Comparison,
+): Break[] {
+  return Object.entries(before).flatMap(([status, { codes, body }]): Break[] => {
+    const now = after[status] ?? { codes: [], body: {} };
+    const gone = codes.filter((code) => !now.codes.includes(code));
+    return [
+      ...gone.map((code): Break => ({ rule: 'codeRemoved', where: status, what: `has no ${code} any more` })),
+      ...compareSchemas(body, now.body, { where: status, direction: 'answer' }, comparison),
+    ];
+  });
+}
+
 function compareOperations(
   where: string,
-  before: OperationContract,
-  after: OperationContract,
+  before: OperationSurface,
+  after: OperationSurface,
   comparison: Comparison,
 ): Break[] {
   const found: Break[] = [];
@@ -45,6 +61,9 @@ function compareOperations(
   if (before.name !== after.name) add('operationRenamed', `was ${before.name}, is ${after.name}`);
   if (rankOf(after) > rankOf(before))
     add('roleRaised', `needed ${before.role ?? 'no role'}, needs ${after.role}`);
+  const scopes = before.scope === undefined ? [] : [before.scope];
+  if (after.scope !== undefined && !includesScope(scopes, after.scope))
+    add('scopeChanged', `needed ${before.scope ?? 'no scope'}, needs ${after.scope}`);
   for (const credential of after.credentials)
     if (!before.credentials.includes(credential)) add('credentialAdded', `needs ${credential}`);
   return [
@@ -56,14 +75,14 @@ function compareOperations(
 }
 
 /** How much an operation asks of its caller. */
-function rankOf({ role }: OperationContract): number {
+function rankOf({ role }: OperationSurface): number {
   return role === undefined ? -1 : (roles as readonly string[]).indexOf(role);
 }
 
 function compareParameters(
   where: string,
-  before: OperationContract,
-  after: OperationContract,
+  before: OperationSurface,
+  after: OperationSurface,
   comparison: Comparison,
 ): Break[] {
   const lost = Object.entries(before.parameters).flatMap(([name, { schema: old }]): Break[] => {
@@ -82,8 +101,8 @@ function compareParameters(
 
 function compareRequests(
   where: string,
-  { body: before }: OperationContract,
-  { body: after }: OperationContract,
+  { body: before }: OperationSurface,
+  { body: after }: OperationSurface,
   comparison: Comparison,
 ): Break[] {
   const found: Break[] = [];
@@ -99,8 +118,8 @@ function compareRequests(
 
 function compareAnswers(
   where: string,
-  { answers: before }: OperationContract,
-  { answers: after }: OperationContract,
+  { answers: before }: OperationSurface,
+  { answers: after }: OperationSurface,
   comparison: Comparison,
 ): Break[] {
   const found: Break[] = [];

@@ -5,21 +5,30 @@ import type { Operation } from '../../../src/platform/http/document/openapi-oper
 export type Schema = Record<string, any>;
 
 /** What programs rely on of an API document: all of it but the texts that only people read. */
-export interface Contract {
+export interface Surface {
   version: string;
   /** By method and path. */
-  operations: Record<string, OperationContract>;
+  operations: Record<string, OperationSurface>;
   /** Bodies that the service sends by itself, by the names of webhooks. */
   messages: Record<string, Schema>;
-  /** Bodies of errors, by status. */
-  refusals: Record<string, Schema>;
+  /** By status. */
+  refusals: Record<string, Refusal>;
   schemas: Record<string, Schema>;
 }
 
-export interface OperationContract extends Retirement {
+/** What an error of one status has. */
+export interface Refusal {
+  /** The values of the header `error-code`. */
+  codes: string[];
+  body: Schema;
+}
+
+export interface OperationSurface extends Retirement {
   /** The name that generated clients call it by. */
   name: string;
   role?: string;
+  /** What access tokens with scopes need. */
+  scope?: string;
   /** What every call needs. */
   credentials: string[];
   /** By place and name, such as `query limit`. */
@@ -37,41 +46,43 @@ export interface Retirement {
 
 interface Body {
   content?: Record<string, { schema: Schema }>;
-  headers?: Record<string, unknown>;
+  headers?: Record<string, { description?: string }>;
 }
 
 const TEXTS = ['description', 'summary', 'example', 'examples'];
 
-export function contractOf(document: OpenApiDocument): Contract {
+export function surfaceOf(document: OpenApiDocument): Surface {
   const { paths, webhooks, components, info } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, OperationContract] => [
+    Object.entries(methods).map(([method, operation]): [string, OperationSurface] => [
       `${method} ${path}`,
-      operationContract(operation),
+      operationSurface(operation),
     ]),
   );
-  const contract: Contract = {
+  const surface: Surface = {
     version: info.version,
     operations: sorted(operations),
     messages: sorted(
       Object.entries(webhooks).map(([name, { post }]) => [name, jsonOf(post.requestBody as Body)]),
     ),
     refusals: sorted(
-      Object.entries(components.responses).map(([status, answer]) => [status, jsonOf(answer as Body)]),
+      Object.entries(components.responses).map(([status, answer]) => [status, refusalOf(answer as Body)]),
     ),
     schemas: sorted(Object.entries(components.schemas).map(([name, schema]) => [name, bare(schema)])),
   };
-  return JSON.parse(JSON.stringify(contract));
+  return JSON.parse(JSON.stringify(surface));
 }
 
-function operationContract(operation: Operation): OperationContract {
+function operationSurface(operation: Operation): OperationSurface {
   const { operationId, description, security, parameters, requestBody, responses } = operation;
   const { deprecated, 'x-sunset': sunset } = operation as Retirement;
+  const { 'x-scope': scope } = operation;
   const role = /Needs the role (\w+)/.exec(description)?.[1];
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
   return {
     name: operationId,
     ...(role !== undefined && { role }),
+    ...(scope !== undefined && { scope }),
     ...(deprecated && { deprecated }),
     ...(sunset !== undefined && { 'x-sunset': sunset }),
     credentials: neededBy(security),
@@ -99,6 +110,13 @@ function neededBy(security: object[]): string[] {
 
 function contentOf({ content = {} }: Body): Record<string, Schema> {
   return sorted(Object.entries(content).map(([type, { schema }]) => [type, bare(schema)]));
+}
+
+/** The list of codes is open, so it stands in a text. */
+function refusalOf(answer: Body): Refusal {
+  const text = answer.headers?.['error-code']?.description ?? '';
+  const codes = [...text.matchAll(/`(\w+)`/g)].map(([, code = '']) => code);
+  return { codes: codes.sort(), body: jsonOf(answer) };
 }
 
 function jsonOf(body: Body): Schema {
@@ -131,8 +149,8 @@ function sorted<T>(entries: [string, T][]): Record<string, T> {
 }
 
 /** A line for each operation and each schema, so that two releases can be compared by eye, too. */
-export function writeContract(contract: Contract): string {
-  const parts = Object.entries(contract).map(([part, content]) => {
+export function writeSurface(surface: Surface): string {
+  const parts = Object.entries(surface).map(([part, content]) => {
     if (!isObject(content)) return `${JSON.stringify(part)}: ${JSON.stringify(content)}`;
     const lines = Object.entries(content).map(
       ([name, one]) => `  ${JSON.stringify(name)}: ${JSON.stringify(one)}`,
