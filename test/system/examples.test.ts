@@ -61,8 +61,8 @@ describe('the examples', () => {
     const { data: contracts } = await retainer.GET('/contracts');
     const contractId = contracts[0]?.id ?? '';
     const line = { name: 'Design', quantity: 1, amountMinor: 100_000 };
-    for (const billables of [[line], []])
-      await retainer.POST('/invoices', { body: { contractId, billables } });
+    for (const lines of [{}, { billables: [line] }])
+      await retainer.POST('/invoices', { body: { contractId, ...lines } });
     const [issued, notReady] = (await run('issue-drafts')).sort();
     assert.match(notReady ?? '', /^not ready: inv_\w+ billables /);
     assert.equal(issued, 'issued: INV-000002 1190.00 EUR');
