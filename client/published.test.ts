@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { useService } from '../test/support/service.ts';
 
 const run = promisify(execFile);
-const service = useService();
 const built = mkdtempSync(join(tmpdir(), 'retainer-client-'));
 const readBuilt = (name: string) => readFileSync(join(built, name), 'utf8');
 before(() => run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'client', '--outDir', built]));
@@ -47,13 +45,4 @@ test('the guide and the README call the client as it is', async () => {
     (error: { stdout: string }) => error,
   );
   assert.equal(stdout, '');
-});
-
-test('the example goes from a client to a paid invoice', async () => {
-  const environment = { RETAINER_URL: service.url, RETAINER_TOKEN: await service.token('alice') };
-  const { stdout, stderr } = await run(process.execPath, ['examples/invoice.ts'], {
-    env: { ...process.env, ...environment },
-  });
-  assert.equal(stderr, '');
-  assert.equal(stdout, 'INV-000001: 847.88 EUR, PAID\n');
 });

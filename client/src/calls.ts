@@ -77,9 +77,12 @@ type Trying<T, Try> = { dryRun?: Try } & (T extends { parameters: { query?: { dr
   : { dryRun?: never });
 
 /** The `etag` that the record must still have. It is an option of calls that change a record which has one. */
-type Matching<T> = T extends { parameters: { header?: { 'if-match'?: string } } }
-  ? { ifMatch?: string | undefined }
-  : { ifMatch?: never };
+type Matching<T> = T extends { parameters: { header?: infer Headers } }
+  ? 'if-match' extends NameIn<NonNullable<Headers>>
+    ? { ifMatch?: string | undefined }
+    : { ifMatch?: never }
+  : never;
+type NameIn<Headers> = [Headers] extends [never] ? never : keyof Headers;
 
 /** A call by method and path, as of `openapi-fetch`. */
 export type Call<M extends Method> = <

@@ -1,6 +1,5 @@
 /**
- * Makes an invoice from a new client to its payment: `RETAINER_TOKEN=... node examples/invoice.ts`. With the published
- * package, import from 'retainer-client'.
+ * Makes a tenant, and an invoice from a new client to its payment. A program of your own imports from '@retainer/client'.
  */
 import { createClient, RetainerError } from '../client/src/client.ts';
 
