@@ -33,7 +33,7 @@ describe('two people who edit one client', () => {
     const after = await send('GET', path, undefined);
     assert.equal(after.data.name, 'Acme One');
     assert.equal(tagOf(after), tagOf(first));
-    const entries = await send('GET', `/audit-entries?recordId=${created.data.id}`, undefined);
+    const entries = await send('GET', `/audit-entries?resourceId=${created.data.id}`, undefined);
     assert.equal(entries.data.length, 2, entries.text);
     assert.equal((await send('DELETE', path, tagOf(read))).status, 412);
     assert.equal((await send('DELETE', path, tagOf(after))).status, 204);
