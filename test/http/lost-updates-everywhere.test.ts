@@ -115,11 +115,10 @@ describe('every change of a record', () => {
     assert.ok(others.length > 20);
     for (const route of others) {
       if (route.access === 'anyone' || route.alsoAccepts) continue;
-      const body = route.body && bodyAt(route.path);
       const headers = { 'if-match': '*' };
       const answer = await service.request(route.method, route.path.replace(/\{\w+\}/, 'ses_0'), {
         ...{ tenant, headers },
-        ...(body && { body }),
+        ...(route.body && { body: {} }),
       });
       assert.equal(answer.status, 400, nameOf(route));
       const fields = answer.json.details.map(({ field }: { field: string }) => field);
