@@ -115,6 +115,18 @@ describe('the recorded traffic of all tests', () => {
     assert.deepEqual([...wrong].slice(0, 20), []);
   });
 
+  test('the recorded traffic has tags exactly where the document promises them', () => {
+    const wrong = new Set<string>();
+    for (const { exchange, name, operation } of matches) {
+      const { status, headers } = exchange;
+      const isUnset = name === 'GET /api/v1/bookkeeping'; // the defaults are no record
+      if (status >= 300 || 'dry-run' in headers || isUnset) continue;
+      const promised = (operation.responses[status] as { headers?: object } | undefined)?.headers ?? {};
+      if ('etag' in promised !== 'etag' in headers) wrong.add(`${name} ${status}`);
+    }
+    assert.deepEqual([...wrong], []);
+  });
+
   if (isOfRules)
     test('the recorded traffic contains every status that the document promises', () => {
       const seen = new Set(matches.map(({ exchange, name }) => `${name}: ${exchange.status}`));

@@ -2,38 +2,28 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { canBeTried, type Route } from '../../src/platform/http/route.ts';
+import { canBeTried } from '../../src/platform/http/route.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { make } from '../support/billing.ts';
 import { assertRefused } from '../support/expectations.ts';
 import type { Answer } from '../support/http.ts';
-import { receiptOf } from '../support/records/expenses.ts';
 import { AUTHORIZING, type Bodies, bodiesIn } from '../support/routes/creation-bodies.ts';
-import { type RecordsFor, recordsFor } from '../support/routes/records-for.ts';
-import { headersOf, nameOf, pathToUnknown, propertiesOf } from '../support/routes/sample-requests.ts';
+import { type RequestsFor, requestsFor } from '../support/routes/requests-for.ts';
+import { nameOf } from '../support/routes/sample-requests.ts';
 import { startService } from '../support/service.ts';
 
 const service = startService(AUTHORIZING);
 
-/** Changes by path, where neither a name nor an order can be changed. */
-const CHANGES: Record<string, object> = {
-  '/members/{memberId}': { role: 'MEMBER' },
-  '/payments/{paymentId}': { reference: 'Transfer of May' },
-  '/refunds/{refundId}': { reference: 'Transfer of May' },
-  '/invoices/{invoiceId}': { notes: 'Thank you' },
-  '/time-entries/{timeEntryId}': { minutes: 45 },
-};
-
 describe('a dry run', () => {
   let tenant: string;
   let bodyAt: Bodies;
-  let records: RecordsFor;
+  let requests: RequestsFor;
   let owner: pg.Client;
   let digests: string;
   before(async () => {
     tenant = await service.tenant();
     bodyAt = await bodiesIn(service, tenant);
-    records = recordsFor(service, tenant, bodyAt);
+    requests = requestsFor(service, tenant, bodyAt);
     owner = new pg.Client(service.db.ownerConnection);
     await owner.connect();
     const { rows } = await owner.query<{ relname: string }>(
@@ -46,7 +36,7 @@ describe('a dry run', () => {
   test('a dry run of every operation answers as the real one does, lists its changes, and leaves nothing behind', async () => {
     for (const [index, route] of service.app.routes.filter(canBeTried).entries()) {
       const name = nameOf(route);
-      const { path, options } = await requestOf(route, index);
+      const { path, options } = await requests(route, index);
       await sealJournal();
       const atFirst = await everything();
       const tried = await service.request(route.method, `${path}?dryRun=true`, options);
@@ -77,7 +67,7 @@ describe('a dry run', () => {
     const untriable = service.app.routes.filter(({ cannotBeTried }) => cannotBeTried);
     assert.ok(untriable.length > 5);
     for (const route of untriable) {
-      const { path, options } = await requestOf(route, 0);
+      const { path, options } = await requests(route, 0);
       const atFirst = await everything();
       const answer = await service.request(route.method, `${path}?dryRun=true`, {
         ...options,
@@ -159,46 +149,6 @@ describe('a dry run', () => {
     assert.equal(data.changeCount, 1_101);
     assert.deepEqual([data.status, data.answer.data.billableCount], [201, 1_100]);
   });
-
-  /** A request that really succeeds, with new records. */
-  async function requestOf(route: Route, index: number) {
-    const parameters = await parametersFor(route, index);
-    const body = route.method === 'PATCH' ? changeOf(route) : await records.bodyFor(route).catch(() => ({}));
-    const options = { tenant, headers: headersOf(route), ...(route.body && { body: body as object }) };
-    return { path: pathToUnknown(route, parameters), options };
-  }
-
-  async function parametersFor(route: Route, index: number): Promise<Record<string, string>> {
-    const [collection = '', ...others] = route.path.split('/').slice(1);
-    if (route.method === 'POST' || others.includes('allocations')) return records.inPath(route);
-    if (collection === 'tenants') return { tenantId: await service.tenant() };
-    if (collection === 'integrations' && others.includes('subscriptions')) {
-      const subscriptions = [{ eventType: 'client.created' }];
-      const body = { ...bodyAt('/integrations'), subscriptions };
-      const made = await make(service, tenant, '/integrations', body);
-      const [subscription] = made.subscriptions as unknown as { id: string }[];
-      return { integrationId: made.id, subscriptionId: subscription?.id ?? '' };
-    }
-    if (collection === 'console' || collection === 'bookkeeping') return {};
-    if (collection === 'customer-accounts')
-      return { clientId: (await make(service, tenant, '/clients', bodyAt('/clients', index))).id };
-    if (collection === 'receipts') return { receiptId: await receiptOf(service, tenant) };
-    if (collection === 'message-texts') return { kind: 'INVOICE', language: 'en' };
-    const { data } = await service.request('POST', `/${collection}`, {
-      tenant,
-      body: bodyAt(`/${collection}`, 100 + index),
-    });
-    const [made] = [data].flat();
-    const id = made.id ?? made.attachmentId ?? made.asset.assetId;
-    const [parameter = ''] = route.path.match(/(?<=\{)\w+/) ?? [];
-    return { [parameter]: id };
-  }
-
-  function changeOf(route: Route): object {
-    const known = CHANGES[route.path];
-    if (known) return known;
-    return 'name' in propertiesOf(route.body) ? { name: 'Renamed' } : { order: 7 };
-  }
 
   /** Makes the journal whole, which is no change by a request. */
   async function sealJournal(): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { REMINDERS_DEFAULT } from '../../src/modules/parties/reminder-policy.ts';
 import type { Route } from '../../src/platform/http/route.ts';
 import { byParameter, oneOfEach } from '../support/one-of-each.ts';
@@ -154,13 +155,20 @@ describe('every property of every PATCH', () => {
   async function writeAndRead(route: Route, property: string, shape: Shape) {
     const parameter = /\{(\w+)\}$/.exec(route.path)?.[1];
     const path = pathOf(route, parameter === 'tenantId' ? { tenantId: newTenant } : ids);
-    const read = async (): Promise<Json> =>
-      (await service.request('GET', path, { tenant: ids.tenantId as string })).data;
+    let tag: string | null = null;
+    const read = async (): Promise<Json> => {
+      const answer = await service.request('GET', path, { tenant: ids.tenantId as string });
+      if (tag !== null) assert.equal(answer.headers.get('etag'), tag, 'the answer to the change has the tag');
+      tag = answer.headers.get('etag');
+      return answer.data;
+    };
     const write = async (body: Json) => {
       const answer = await service.request('PATCH', path, { tenant: ids.tenantId as string, body });
       assert.equal(answer.status, 200, answer.text);
+      tag = answer.headers.get('etag');
     };
     const current = await read();
+    const firstTag = tag;
     const names = TOGETHER[`${parameter}.${property}`] ?? TOGETHER[property] ?? [property];
     const properties = propertiesOf(route.body);
     const change = Object.fromEntries(
@@ -174,6 +182,8 @@ describe('every property of every PATCH', () => {
     );
     await write({ ...BESIDE[property], ...change });
     const changed = await read();
+    const isSame = names.every((name) => isDeepStrictEqual(changed[name], current[name]));
+    assert.ok(isSame || tag !== firstTag, 'the changed record has another tag');
     for (const name of names) assert.deepEqual(shownAs(name, changed), change[name], `${name} is written`);
     if (!Array.isArray(shape.type) || !shape.type.includes('null')) return;
     await write(Object.fromEntries(names.map((name) => [name, null])));

@@ -92,6 +92,7 @@ const promised: Record<string, (string | RegExp)[]> = {
     /"worker":"Ada Lovelace",.*"openMinutes":120/,
     /"name":"Shop","minutes":60,.*"name":"WEB-17 Start page","minutes":30,.*"amountMinor":-10000/,
   ],
+  'docs/guides/lost-updates.md': [/"error":"PreconditionFailed"/, /^Northwind Ltd$/],
   'docs/guides/sandbox.md': [
     ...['SANDBOX', /<cbc:Note>Testdokument .*keine Rechnung/, /"field":"provider"/],
     /^INV-000001 \d{4}-02-01 11900$/,

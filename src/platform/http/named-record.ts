@@ -26,7 +26,8 @@ const RESOURCES = new Map(
 
 /** True if the answer is one stored record, so that it carries the record's tag: it begins with an identifier of its own. */
 export function answersWithTag({ answer, names, withoutTag }: Route): boolean {
-  if (!['record', 'created', 'accepted'].includes(answer.kind) || withoutTag !== undefined) return false;
+  if (!['record', 'created', 'createdOrRecord', 'accepted'].includes(answer.kind) || withoutTag !== undefined)
+    return false;
   const { properties = {} } = (answer as { schema: TSchema & { properties?: Record<string, TSchema> } })
     .schema;
   return names !== undefined || resourceIn(Object.values(properties)[0]) !== undefined;

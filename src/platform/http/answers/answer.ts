@@ -18,7 +18,7 @@ import {
   type ServedPage,
 } from '../route.ts';
 import { sendChunks, sendText } from './compression.ts';
-import { matcher, type RecordVersions, tagOf } from './condition.ts';
+import { conditionReader, type RecordVersions, tagOf } from './condition.ts';
 import { prefersCsv, sendCsv, variesByAccept } from './csv-answer.ts';
 import { markCursor } from './cursor.ts';
 import { type ReadChanges, tryOut } from './dry-run.ts';
@@ -45,7 +45,7 @@ export function responder(route: Route, dependencies: AnswerDependencies) {
   const { idempotency, versions, readChanges, publicUrl } = dependencies;
   const readInput = inputReader(route);
   const render = renderer(route, dependencies);
-  const whileMatching = matcher(route, versions);
+  const conditionOf = conditionReader(route, versions);
   const isExtended = ['html', 'pageOrFile', 'table', 'recordWithCookie'].includes(route.answer.kind);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -55,6 +55,9 @@ export function responder(route: Route, dependencies: AnswerDependencies) {
     const context = dryRun ? { ...request.context, isDryRun: true as const } : request.context;
     if (input.ignored.length > 0) reply.headers(ignoredParameters(input.ignored));
     const given = isExtended ? Object.assign(input, extrasOf(route, request)) : input;
+    const condition = conditionOf(input.ifMatch, input.params, context.tenantId);
+    // A stored answer comes first, and only its transaction finds it.
+    if (route.prepare && input.idempotencyKey === undefined) await condition?.check(context.db);
     const prepared = route.prepare && (await route.prepare(context, given));
 
     const answerIn = async (db: Scope): Promise<GivenAnswer> => {
@@ -62,7 +65,7 @@ export function responder(route: Route, dependencies: AnswerDependencies) {
       const stream = streamOf(result);
       return stream ? { status: 200, headers: {}, body: await textOf(stream) } : render(result, request);
     };
-    if (!dryRun && input.idempotencyKey === undefined && input.ifMatch === undefined) {
+    if (!dryRun && input.idempotencyKey === undefined && !condition) {
       const result = await route.handler(context, given, prepared);
       return sendResult(result, request, reply, { route, render, publicUrl });
     }
@@ -71,9 +74,7 @@ export function responder(route: Route, dependencies: AnswerDependencies) {
       if (input.idempotencyKey === undefined) return context.db.transaction(work);
       return idempotency.once(context.db, keyOf(request, input), work);
     };
-    const { ifMatch, params } = input;
-    const expected = ifMatch && { tags: ifMatch, params, tenantId: context.tenantId };
-    const answer = await (expected ? whileMatching(context.db, expected, answerIn, run) : run(answerIn));
+    const answer = await (condition ? condition.whileMatching(context.db, answerIn, run) : run(answerIn));
     if (answer.isReplay) reply.header('idempotency-replayed', 'true');
     return send(request, reply, answer);
   };

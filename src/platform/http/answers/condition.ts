@@ -27,50 +27,61 @@ function makeTag(key: string, version: string): string {
   return createHmac('sha256', key).update(version).digest('hex').slice(0, TAG_LENGTH);
 }
 
-type Work<T> = (db: Scope) => Promise<T>;
-
-/** The record that a request names, and the tags that it may have. */
-interface Expected {
-  tags: IfMatch;
-  params: unknown;
-  tenantId: string | undefined;
-}
-
-/**
- * Does the work in a transaction, and only if the record that the path names has one of these tags. `run` gets the work as
- * it is done in the transaction, behind the check.
- */
-export type WhileMatching = <T>(
-  db: Scope,
-  expected: Expected,
-  work: Work<T>,
-  run: (checked: Work<T>) => Promise<T>,
-) => Promise<T>;
-
-export function matcher(route: Route, { tagKey, statements }: RecordVersions): WhileMatching {
+/** Makes the condition of each request that has one, for the record that its path names. */
+export function conditionReader(route: Route, { tagKey, statements }: RecordVersions) {
   const named = namedRecord(route);
+  const versions = named && statements[named.resource];
   const isMadeByPut = route.method === 'PUT' && route.names !== undefined;
-  const found = named && statements[named.resource];
-
-  return async (db, { tags, params, tenantId = '' }, work, run) => {
-    if (!named || !found) throw new Error(`${route.method} ${route.path} names no record that has versions`);
+  return (tags: IfMatch | undefined, params: unknown, tenantId = ''): Condition | undefined => {
+    if (tags === undefined) return undefined;
+    if (!named || !versions) throw new Error(`${route.path} names no record that has versions`);
     const given = params as Record<string, string>;
     const key = named.by.length === 0 ? tenantId : named.by.map((name) => given[name]).join('/');
-    const matches = (version: string) => tags === '*' || tags.includes(makeTag(tagKey, version));
+    return new Condition({ versions, key, tags, tagKey, isMadeByPut });
+  };
+}
 
-    const check = async (transaction: Scope) => {
-      const row = await transaction.one(tags === '*' ? found.read : found.expect, { key });
-      // The handler says that there is no record, unless it would make one.
-      if (!row && isMadeByPut) throw outdated(undefined);
-      if (row && !matches(row.version)) throw outdated(makeTag(tagKey, row.version));
-    };
+interface Expected {
+  versions: VersionStatements;
+  /** Identifies the record within its tenant. */
+  key: string;
+  tags: IfMatch;
+  tagKey: string;
+  /** Whether the request would make the record. */
+  isMadeByPut: boolean;
+}
+
+type Work<T> = (db: Scope) => Promise<T>;
+
+/** A request's condition that a record still has one of the versions that its caller knows. */
+export class Condition {
+  private readonly expected: Expected;
+
+  constructor(expected: Expected) {
+    this.expected = expected;
+  }
+
+  /** Refuses another version, as it is now. */
+  async check(db: Scope, read = this.expected.versions.read): Promise<void> {
+    const row = await db.one(read, { key: this.expected.key });
+    if (row) this.compare(row.version);
+    // The handler says that there is no record, unless it would make one.
+    else if (this.expected.isMadeByPut) throw outdated(undefined);
+  }
+
+  /**
+   * Does the work only if the record has an expected version, and keeps it from being changed by others until the commit.
+   * `run` gets the work as it is done in its transaction.
+   */
+  async whileMatching<T>(db: Scope, work: Work<T>, run: (checked: Work<T>) => Promise<T>): Promise<T> {
+    const { versions, key, tags } = this.expected;
     let failure: unknown;
-    const checked: typeof work = async (transaction) => {
+    const checked: Work<T> = async (transaction) => {
       try {
-        await check(transaction);
+        await this.check(transaction, tags === '*' ? versions.read : versions.expect);
         const result = await work(transaction);
-        const kept = tags === '*' ? undefined : await transaction.one(found.keep, { key });
-        if (kept && !matches(kept.version)) throw outdated(makeTag(tagKey, kept.version));
+        const unchanged = tags === '*' ? undefined : await transaction.one(versions.keep, { key });
+        if (unchanged) this.compare(unchanged.version);
         return result;
       } catch (error) {
         failure = error;
@@ -80,12 +91,17 @@ export function matcher(route: Route, { tagKey, statements }: RecordVersions): W
     try {
       return await run(checked);
     } catch (error) {
-      if (!mayComeOfChange(failure)) throw error;
-      const row = await db.one(found.read, { key });
-      if (row && !matches(row.version)) throw outdated(makeTag(tagKey, row.version));
+      if (mayComeOfChange(failure)) await this.check(db);
       throw error;
     }
-  };
+  }
+
+  private compare(version: string): void {
+    const { tags, tagKey } = this.expected;
+    if (tags === '*') return;
+    const tag = makeTag(tagKey, version);
+    if (!tags.includes(tag)) throw outdated(tag);
+  }
 }
 
 /** A record that another request changed between the check and the work may be refused for what it is now. */

@@ -22,7 +22,10 @@ export function ifMatchReader(route: Route): ReadIfMatch {
     if (given === undefined) return undefined;
     if (!isTaken) {
       details.push(
-        refused('can not be used here: the path names no record with an ETag', 'additionalProperties'),
+        refused(
+          'can not be used here: the path has no identifier of a record with an ETag',
+          'additionalProperties',
+        ),
       );
       return undefined;
     }
