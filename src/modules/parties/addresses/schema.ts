@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -75,7 +75,10 @@ export const addressChange = body(changeable(required, { ...optionalOnes, order 
 
 export const addressParams = Type.Object({ addressId: id('address', 'The address.') });
 
-export const addressQuery = Type.Object({ ...pageQuery, clientId: clientFilter('addresses') });
+export const addressQuery = Type.Object({
+  ...recordQuery('address', ['name'], 'Defaults to `order`.'),
+  clientId: clientFilter('addresses'),
+});
 
 export type Address = Static<typeof address>;
 export type NewAddress = Static<typeof newAddress>;

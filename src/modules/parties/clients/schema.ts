@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ownMarks } from '../../../platform/external-ids/schema.ts';
-import { LIMIT_MAX, pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { LIMIT_MAX } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -152,7 +153,7 @@ export const clientChange = body(
 export const clientParams = Type.Object({ clientId: id('client', 'The client.') });
 
 export const clientQuery = Type.Object({
-  ...pageQuery,
+  ...recordQuery('client', ['name'], 'Defaults to `order`.'),
   limit: Type.Optional(
     integer(1, LIMIT_MAX, {
       description: 'The number of clients per page. Without it, every client is returned.',
@@ -163,7 +164,7 @@ export const clientQuery = Type.Object({
     'clients',
     'their names, VAT, tax and registration numbers, electronic addresses and buyer references',
   ),
-  archived: Type.Optional(
+  isArchived: Type.Optional(
     Type.Boolean({ description: '`false` returns only clients in use, `true` only archived ones.' }),
   ),
 });
