@@ -97,7 +97,7 @@ const REQUESTS: [title: string, workOf: (tenant: Tenant) => Work][] = [
   ['GET /invoices?limit=100', reading(() => '/invoices?limit=100')],
   ['GET /invoices?clientId, 20', reading(() => '/invoices?clientId=clnt_seed0&limit=20')],
   ['GET /invoices?status, 1', reading(() => '/invoices?status=PARTIALLY_PAID&limit=1')],
-  ['GET /invoices?overdue, 1', reading(() => '/invoices?overdue=true&limit=1')],
+  ['GET /invoices?isOverdue, 1', reading(() => '/invoices?isOverdue=true&limit=1')],
   ['GET /invoices?issuedTo, 20', reading(() => `/invoices?issuedTo=${fiveYearsAgo}&limit=20`)],
   ['GET /invoices?q, a number', reading((number) => `/invoices?q=${number}&limit=1`)],
   ['GET /invoices?q, a rare and a common word', reading(() => '/invoices?q=inv+000007&limit=20')],

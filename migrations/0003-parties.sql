@@ -1,8 +1,38 @@
+-- The words of a text with letters beyond ASCII: in small letters without accents, the same in every locale. Letters that
+-- Unicode does not decompose are named: German ß, Danish ø, Polish ł, and the capitals of Greek, Cyrillic and Armenian.
+create function words_of_any_script(given text) returns text immutable parallel safe language plpgsql as $$
+begin
+  given := regexp_replace(normalize(given, nfkd), '[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+', '', 'g');
+  given := translate(lower(given collate "C"),
+    'ÆŒẞÞØøĐđÐðŁłĦħŦŧŊŋıΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ'
+      || 'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ',
+    'æœßþooddddllhhttnniαβγδεζηθικλμνξοπρσστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ'
+      || 'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ');
+  given := replace(replace(replace(replace(given, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+  given := ' ' || regexp_replace(given,
+    '[\u0001-/:-@[-`{-\u00bf\u00d7\u00f7\u02c2-\u02df\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\ufe10-\ufe1f\ufe30-\ufe6f\ufff0-\uffff\U0001f000-\U0001faff]+',
+    ' ', 'g');
+  -- An index does not take words of any length, and some letters decompose into eighteen.
+  return case when char_length(given) > 100 then regexp_replace(given, '([^ ]{100})[^ ]+', '\1', 'g') else given end;
+end $$;
+
+-- The words of a text, each after a space. Punctuation, symbols and spaces separate them. Most texts take the short way.
+create function words_in(given text) returns text immutable parallel safe language sql return case
+  when octet_length(given) = char_length(given) then ' ' || regexp_replace(lower(given collate "C"), '[^a-z0-9]+', ' ', 'g')
+  else words_of_any_script(given)
+end;
+
+-- A name as lists sort it. Folded letters may be several, and an index takes no text of any length.
+create function sorted_name(name text) returns text immutable parallel safe language sql
+  return left(coalesce(words_in(name), ''), 200);
+
 -- Clients, their addresses, contacts and emails. `sort_order` is the API's `order`, a reserved word in SQL.
 create table clients (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   id text collate "C" not null,
   name text not null check (char_length(name) between 1 and 200),
+  -- Lists are sorted by it.
+  name_key text collate "C" not null generated always as (sorted_name(name)) stored,
   description text,
   currency_code text,
   legal_name text,
@@ -31,6 +61,9 @@ create table clients (
 );
 create unique index clients_external_id_once on clients (tenant_id, external_id) where external_id is not null;
 create index clients_in_order on clients (tenant_id, sort_order, created_at, id);
+create index clients_by_age on clients (tenant_id, created_at, id);
+create index clients_by_update on clients (tenant_id, updated_at, id);
+create index clients_by_name on clients (tenant_id, name_key, id);
 -- Few if any. They keep drafts from being issued.
 create index clients_nameless on clients (tenant_id, id) where is_blank(name);
 
@@ -40,6 +73,8 @@ create table addresses (
   -- Null for the tenant's own addresses.
   client_id text collate "C",
   name text not null,
+  -- Lists are sorted by it.
+  name_key text collate "C" not null generated always as (sorted_name(name)) stored,
   address1 text not null,
   address2 text,
   region text,
@@ -57,6 +92,9 @@ create table addresses (
   constraint addresses_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade
 );
 create index addresses_in_order on addresses (tenant_id, sort_order, created_at, id);
+create index addresses_by_age on addresses (tenant_id, created_at, id);
+create index addresses_by_update on addresses (tenant_id, updated_at, id);
+create index addresses_by_name on addresses (tenant_id, name_key, id);
 create index addresses_of_client on addresses (tenant_id, client_id, sort_order, created_at, id);
 
 create table contacts (
@@ -64,6 +102,8 @@ create table contacts (
   id text collate "C" not null,
   client_id text collate "C" not null,
   name text not null check (char_length(name) between 1 and 200),
+  -- Lists are sorted by it.
+  name_key text collate "C" not null generated always as (sorted_name(name)) stored,
   title text,
   phone text,
   -- The kinds of messages that the contact gets.
@@ -79,6 +119,9 @@ create table contacts (
 );
 create unique index contacts_external_id_once on contacts (tenant_id, external_id) where external_id is not null;
 create index contacts_in_order on contacts (tenant_id, sort_order, created_at, id);
+create index contacts_by_age on contacts (tenant_id, created_at, id);
+create index contacts_by_update on contacts (tenant_id, updated_at, id);
+create index contacts_by_name on contacts (tenant_id, name_key, id);
 create index contacts_of_client on contacts (tenant_id, client_id, sort_order, created_at, id);
 
 create table emails (
@@ -93,6 +136,8 @@ create table emails (
   constraint emails_contact foreign key (tenant_id, contact_id) references contacts (tenant_id, id) on delete cascade
 );
 create index emails_in_order on emails (tenant_id, sort_order, created_at, id);
+create index emails_by_age on emails (tenant_id, created_at, id);
+create index emails_by_update on emails (tenant_id, updated_at, id);
 create index emails_of_contact on emails (tenant_id, contact_id, sort_order, created_at, id);
 
 -- Pictures, and the records that they are attached to. The bytes are in the file storage, under keys that only these
@@ -178,10 +223,10 @@ create index media_attachments_of_asset on media_attachments (tenant_id, asset_i
 -- either: looking for the same word of the same record costs as much as writing one.
 create table search_words (
   tenant_id text collate "C" not null default app_tenant(),
-  -- The resource of the record: client, contract, project, invoice or creditNote.
+  -- The resource of the record: client, contact, contract, project, invoice, creditNote or payment.
   kind text collate "C" not null,
   word text collate "C" not null,
-  -- 0 where lists are sorted by age alone.
+  -- 0 where lists are sorted by age alone. Below 0 for emails, whose words lead to their contacts.
   sort_order bigint not null,
   created_at timestamptz(3) not null,
   record_id text collate "C" not null

@@ -25,6 +25,8 @@ create table contracts (
   id text collate "C" not null,
   client_id text collate "C" not null,
   name text not null check (char_length(name) between 1 and 255),
+  -- Lists are sorted by it.
+  name_key text collate "C" not null generated always as (sorted_name(name)) stored,
   -- The client's own reference, such as the number of a purchase order.
   reference text,
   description text,
@@ -72,6 +74,9 @@ create table contracts (
 );
 create unique index contracts_external_id_once on contracts (tenant_id, external_id) where external_id is not null;
 create index contracts_in_order on contracts (tenant_id, sort_order, created_at, id);
+create index contracts_by_age on contracts (tenant_id, created_at, id);
+create index contracts_by_update on contracts (tenant_id, updated_at, id);
+create index contracts_by_name on contracts (tenant_id, name_key, id);
 create index contracts_of_client on contracts (tenant_id, client_id, sort_order, created_at, id);
 create index contracts_by_status on contracts (tenant_id, status, sort_order, created_at, id);
 create index contracts_of_address on contracts (tenant_id, address_id) where address_id is not null;
@@ -81,6 +86,8 @@ create table projects (
   id text collate "C" not null,
   contract_id text collate "C" not null,
   name text not null check (char_length(name) between 1 and 255),
+  -- Lists are sorted by it.
+  name_key text collate "C" not null generated always as (sorted_name(name)) stored,
   description text check (char_length(description) <= 1024),
   -- The caller's own identifier of the record, and texts of its own.
   external_id text collate "C" check (external_id ~ '^[A-Za-z0-9._:-]{1,200}$'),
@@ -95,6 +102,9 @@ create table projects (
 );
 create unique index projects_external_id_once on projects (tenant_id, external_id) where external_id is not null;
 create index projects_in_order on projects (tenant_id, sort_order, created_at, id);
+create index projects_by_age on projects (tenant_id, created_at, id);
+create index projects_by_update on projects (tenant_id, updated_at, id);
+create index projects_by_name on projects (tenant_id, name_key, id);
 create index projects_of_contract on projects (tenant_id, contract_id, sort_order, created_at, id);
 
 -- Fees that come back period by period.
@@ -104,6 +114,8 @@ create table charges (
   contract_id text collate "C" not null,
   project_id text collate "C",
   name text not null check (char_length(name) between 1 and 500),
+  -- Lists are sorted by it.
+  name_key text collate "C" not null generated always as (sorted_name(name)) stored,
   description text,
   quantity numeric(15, 6) not null check (quantity > 0),
   -- Prices by day: [{ amountMinor, startsOn, quantity? }], sorted.
@@ -145,6 +157,9 @@ create table charges (
     references projects (tenant_id, contract_id, id)
 );
 create index charges_in_order on charges (tenant_id, sort_order, created_at, id);
+create index charges_by_age on charges (tenant_id, created_at, id);
+create index charges_by_update on charges (tenant_id, updated_at, id);
+create index charges_by_name on charges (tenant_id, name_key, id);
 create index charges_of_contract on charges (tenant_id, contract_id, sort_order, created_at, id);
 create index charges_of_project on charges (tenant_id, project_id) where project_id is not null;
 
@@ -154,6 +169,8 @@ create table allowances (
   id text collate "C" not null,
   contract_id text collate "C" not null,
   name text check (char_length(name) between 1 and 200),
+  -- Lists are sorted by it.
+  name_key text collate "C" not null generated always as (sorted_name(name)) stored,
   minutes_per_period integer not null check (minutes_per_period between 1 and 6000000),
   -- With a charge, its periods.
   every text not null check (every in ('ONCE', 'WEEK', 'MONTH', 'QUARTER', 'YEAR')),
@@ -181,6 +198,9 @@ create table allowances (
     references charges (tenant_id, contract_id, id, every, interval) on update cascade
 );
 create index allowances_in_order on allowances (tenant_id, sort_order, created_at, id);
+create index allowances_by_age on allowances (tenant_id, created_at, id);
+create index allowances_by_update on allowances (tenant_id, updated_at, id);
+create index allowances_by_name on allowances (tenant_id, name_key, id);
 create index allowances_of_contract on allowances (tenant_id, contract_id, sort_order, created_at, id);
 create index allowances_of_project on allowances (tenant_id, project_id) where project_id is not null;
 create index allowances_of_charge on allowances (tenant_id, charge_id) where charge_id is not null;

@@ -205,6 +205,7 @@ create unique index invoices_external_id_once on invoices (tenant_id, external_i
 create unique index invoices_number_once on invoices (tenant_id, number) where number is not null;
 create unique index invoices_sequence_once on invoices (tenant_id, series_period, sequence) where sequence is not null;
 create index invoices_by_number_key on invoices (tenant_id, number_key) where number_key is not null;
+create index invoices_by_update on invoices (tenant_id, updated_at, id);
 create index invoices_by_reference_key on invoices (tenant_id, reference_key) where reference_key is not null;
 create index invoices_by_age on invoices (tenant_id, created_at desc, id desc);
 -- Sums by status and currency are read from the index alone.
@@ -390,6 +391,7 @@ create table credit_notes (
     references invoices (tenant_id, id, currency_code) on delete cascade
 );
 create index credit_notes_by_age on credit_notes (tenant_id, created_at desc, id desc);
+create index credit_notes_by_update on credit_notes (tenant_id, updated_at, id);
 create index credit_notes_by_total on credit_notes (tenant_id, total_minor, created_at, id);
 create index credit_notes_of_invoice on credit_notes (tenant_id, invoice_id, created_at desc, id desc);
 create index credit_notes_of_client on credit_notes (tenant_id, client_id, created_at desc, id desc);

@@ -52,6 +52,7 @@ create table payments (
 -- A reversed payment keeps its own.
 create unique index payments_external_id_once on payments (tenant_id, external_id) where external_id is not null;
 create index payments_by_age on payments (tenant_id, created_at desc, id desc);
+create index payments_by_update on payments (tenant_id, updated_at, id);
 create index payments_by_date on payments (tenant_id, paid_at desc, id desc);
 create index payments_by_amount on payments (tenant_id, amount_minor, created_at, id);
 create index payments_of_client on payments (tenant_id, client_id, created_at desc, id desc);
@@ -132,6 +133,7 @@ create table refunds (
     references payments (tenant_id, id, client_id, currency_code) on delete cascade
 );
 create index refunds_by_age on refunds (tenant_id, created_at desc, id desc);
+create index refunds_by_update on refunds (tenant_id, updated_at, id);
 create index refunds_by_date on refunds (tenant_id, refunded_at desc, id desc);
 create index refunds_of_payment on refunds (tenant_id, payment_id, created_at desc, id desc);
 create index refunds_of_client on refunds (tenant_id, client_id, created_at desc, id desc);
@@ -174,6 +176,7 @@ create table write_offs (
     references payments (tenant_id, id, client_id, currency_code) on delete cascade
 );
 create index write_offs_by_age on write_offs (tenant_id, created_at desc, id desc);
+create index write_offs_by_update on write_offs (tenant_id, updated_at, id);
 create index write_offs_of_invoice on write_offs (tenant_id, invoice_id, created_at desc, id desc);
 create index write_offs_of_client on write_offs (tenant_id, client_id, created_at desc, id desc);
 create index write_offs_of_payment on write_offs (tenant_id, payment_id) where payment_id is not null;

@@ -59,6 +59,8 @@ create table time_entries (
     references projects (tenant_id, contract_id, id)
 );
 create index time_entries_by_date on time_entries (tenant_id, entry_date desc, id desc);
+create index time_entries_by_age on time_entries (tenant_id, created_at, id);
+create index time_entries_by_update on time_entries (tenant_id, updated_at, id);
 create index time_entries_of_contract on time_entries (tenant_id, contract_id, entry_date desc, id desc);
 create index time_entries_of_project on time_entries (tenant_id, project_id, entry_date desc, id desc);
 create index time_entries_of_worker on time_entries (tenant_id, worker, entry_date desc, id desc) where worker is not null;
@@ -117,6 +119,8 @@ create table expenses (
   project_id text collate "C" not null,
   expense_date date not null,
   name text not null check (char_length(name) between 1 and 500),
+  -- Lists are sorted by it.
+  name_key text collate "C" not null generated always as (sorted_name(name)) stored,
   description text check (char_length(description) <= 2000),
   -- 0 when the expense was deleted after some of it was charged.
   amount_minor bigint not null check (amount_minor between 0 and 9007199254740991),
@@ -149,6 +153,9 @@ create table expenses (
   constraint expenses_receipt foreign key (tenant_id, receipt_id) references receipts (tenant_id, id)
 );
 create index expenses_by_date on expenses (tenant_id, expense_date desc, id desc);
+create index expenses_by_age on expenses (tenant_id, created_at, id);
+create index expenses_by_update on expenses (tenant_id, updated_at, id);
+create index expenses_by_name on expenses (tenant_id, name_key, id);
 create index expenses_of_contract on expenses (tenant_id, contract_id, expense_date desc, id desc);
 create index expenses_of_project on expenses (tenant_id, project_id, expense_date desc, id desc);
 create index expenses_of_worker on expenses (tenant_id, worker, expense_date desc, id desc) where worker is not null;

@@ -5,6 +5,8 @@ create table quotes (
   id text collate "C" not null,
   client_id text collate "C" not null,
   name text not null check (char_length(name) between 1 and 255),
+  -- Lists are sorted by it.
+  name_key text collate "C" not null generated always as (sorted_name(name)) stored,
   status text not null default 'DRAFT' check (status in ('DRAFT', 'SENT', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'WITHDRAWN')),
   valid_until date not null,
   -- The rest of what is offered, as it was given, and its sums. Both are of the newest version, sent or not.
@@ -53,6 +55,8 @@ create table quotes (
 );
 create unique index quotes_number_once on quotes (tenant_id, upper(number)) where number is not null;
 create index quotes_by_age on quotes (tenant_id, created_at desc, id desc);
+create index quotes_by_update on quotes (tenant_id, updated_at, id);
+create index quotes_by_name on quotes (tenant_id, name_key, id);
 create index quotes_of_client on quotes (tenant_id, client_id, created_at desc, id desc);
 create index quotes_by_status on quotes (tenant_id, status, created_at desc, id desc);
 create index quotes_of_contract on quotes (tenant_id, contract_id) where contract_id is not null;

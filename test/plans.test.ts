@@ -29,7 +29,7 @@ const service = startService({}, [], 'seeded');
 function valuesOf(tenantId: string, eventId: string): Record<string, Record<string, unknown>> {
   return {
     ...{ ...ofInvoices(), ...ofLines(tenantId), ...ofSettlement(), ...ofTime(tenantId) },
-    ...{ ...ofTenants(tenantId), ...ofTrails(tenantId, eventId) },
+    ...{ ...ofTenants(tenantId), ...ofTrails(tenantId, eventId), ...ofSortedLists(tenantId) },
   };
 }
 
@@ -46,8 +46,8 @@ const anyInvoice = {
   contractId: null,
   clientId: null,
   number: null,
-  open: null,
-  overdue: null,
+  isOpen: null,
+  isOverdue: null,
   hasIssueProblem: null,
   now,
 };
@@ -97,9 +97,9 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
     'list_invoices by contract': { ...list, contractId: 'ctr_seed7' },
     'list_invoices by client': { ...list, clientId: 'clnt_seed7' },
     'list_invoices with a problem': { ...list, hasIssueProblem: true },
-    'list_invoices overdue': { ...list, overdue: true },
-    'list_invoices not overdue': { ...list, overdue: false },
-    'list_invoices not due yet': { ...list, open: true, overdue: false },
+    'list_invoices overdue': { ...list, isOverdue: true },
+    'list_invoices not overdue': { ...list, isOverdue: false },
+    'list_invoices not due yet': { ...list, isOpen: true, isOverdue: false },
     'list_invoices further on': { ...list, beforeCreatedAt: '2021-01-01T00:00:00Z' },
     list_invoices_to_issue: { contractId: 'ctr_seed7', now },
     read_next_issue: { contractId: 'ctr_seed7', now },
@@ -215,9 +215,11 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     },
     read_payments: { id: 'pay_seed7' },
     patch_payments: { id: 'pay_seed7', change: { method: 'x' }, now },
-    list_payments: anyOf,
-    'list_payments of an invoice': { ...anyOf, ownerId: 'inv_seed7' },
-    'list_payments of a client': { ...anyOf, clientId: 'clnt_seed7' },
+    list_payments_by_created_at_descending: anyOf,
+    'list_payments_by_created_at_descending of an invoice': { ...anyOf, ownerId: 'inv_seed7' },
+    'list_payments_by_created_at_descending of a client': { ...anyOf, clientId: 'clnt_seed7' },
+    search_payments_by_created_at_descending: { ...anyOf, q: 'bank', amounts: null, among: ['pay_seed7'] },
+    find_further_payments: { ...newest, amounts: [{ minor: 1_000, exponent: 2 }], most: 5_000 },
     ...Object.fromEntries(
       ['paid_date', 'amount', 'client'].flatMap((name) =>
         [name, `${name}_descending`].map((sort) => [
@@ -234,9 +236,13 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
         ]),
       ),
     ),
-    list_payments_by_date: { ...anyOf, ...inYear },
-    'list_payments_by_date of a client': { ...anyOf, ...anyDate, clientId: 'clnt_seed7' },
-    'list_payments_by_date of an invoice': { ...anyOf, ...inYear, ownerId: 'inv_seed7' },
+    'list_payments_by_paid_date_descending in a year': { ...anyOf, ...inYear },
+    'list_payments_by_paid_date_descending in a year, further on': {
+      ...{ ...anyOf, ...inYear, ...furtherOn('2021-06-01T00:00:00Z', 'pay_seed7') },
+      ...{ beforeCreatedAt: '2021-06-01T00:00:00Z', beforeId: 'pay_seed7' },
+    },
+    'list_payments_by_paid_date_descending of a client': { ...anyOf, clientId: 'clnt_seed7' },
+    'list_payments_by_paid_date_descending of an invoice': { ...anyOf, ...inYear, ownerId: 'inv_seed7' },
     lock_account_of_payments: { id: 'pay_seed7' },
     lock_account_of_invoices: { id: 'inv_seed7' },
     read_invoices_to_pay: { ids: ['inv_seed7', 'inv_seed8'] },
@@ -253,19 +259,19 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     },
     read_refunds: { id: 'rfd_seed55' },
     patch_refunds: { id: 'rfd_seed55', change: { method: 'x' }, now },
-    list_refunds: anyOf,
-    'list_refunds of a payment': { ...anyOf, ownerId: 'pay_seed55' },
-    'list_refunds of a client': { ...anyOf, clientId: 'clnt_seed7' },
-    list_refunds_by_date: { ...anyOf, ...inYear },
-    'list_refunds_by_date of a client': { ...anyOf, ...anyDate, clientId: 'clnt_seed7' },
+    list_refunds_by_created_at_descending: anyOf,
+    'list_refunds_by_created_at_descending of a payment': { ...anyOf, ownerId: 'pay_seed55' },
+    'list_refunds_by_created_at_descending of a client': { ...anyOf, clientId: 'clnt_seed7' },
+    list_refunds_by_refunded_date_descending: { ...anyOf, ...inYear },
+    'list_refunds_by_refunded_date_descending of a client': { ...anyOf, clientId: 'clnt_seed7' },
     lock_account_of_refunds: { id: 'rfd_seed55' },
     reverse_refunds: { id: 'rfd_seed55', now },
     insert_write_offs: {
       ...{ id: 'wro_x', invoiceId: 'inv_seed53', amountMinor: 1, reason: 'BANK_CHARGE', reducesTax: false },
       ...{ note: null, now },
     },
-    list_write_offs: { ...newest, invoiceId: null, clientId: null },
-    'list_write_offs of an invoice': { ...newest, invoiceId: 'inv_seed7', clientId: null },
+    list_write_offs_by_created_at_descending: anyOf,
+    'list_write_offs_by_created_at_descending of an invoice': { ...anyOf, ownerId: 'inv_seed7' },
     read_subject_of_link: { invoiceId: 'inv_seed53', creditNoteId: null, clientId: null },
     insert_links: {
       links: [{ id: 'lnk_x', tokenHash: 'x', clientId: clientOf(53), invoiceId: 'inv_seed53' }],
@@ -313,6 +319,33 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     record_document_problem: { documentId: 'inv_seed7', kind: 'PDF', message: 'x', now },
     list_needed_document_hashes: { hashes: ['a'.repeat(64)] },
   };
+}
+
+/** A page that begins behind a record. */
+const furtherOn = (key: string, id: string) => ({ after: { key, createdAt: '2021-01-01T00:00:00Z', id } });
+
+/** The lists in the orders that all of them have, from the beginning, further on, and from a time of change on. */
+function ofSortedLists(tenantId: string): Record<string, Record<string, unknown>> {
+  const time = '2021-01-01T00:00:00Z';
+  const first = { ...anyInvoice, ...anyDate, ...newest, after: null, count: 2 };
+  const lists = {
+    ...{ clients: 'clnt_seed7', contracts: 'ctr_seed7', projects: seededProject(tenantId, 7) },
+    ...{ invoices: 'inv_seed7', payments: 'pay_seed7', credit_notes: 'crn_seed51', time_entries: 'tim_seed7' },
+  };
+  return Object.fromEntries(
+    Object.entries(lists).flatMap(([table, id]) => {
+      const hasName = ['clients', 'contracts', 'projects'].includes(table);
+      const keys = { created_at: '', updated_at: time, ...(hasName && { name: 'client 7' }) };
+      return Object.entries(keys).flatMap(([sort, key]) =>
+        [sort, `${sort}_descending`].flatMap((order) => [
+          [`list_${table}_by_${order}`, first],
+          [`list_${table}_by_${order} further on`, { ...first, ...furtherOn(key, id) }],
+          [`list_${table}_by_${order} of some`, { ...first, ids: [id, 'x_unknown'] }],
+          [`list_${table}_by_${order} changed within a time`, { ...first, updatedFrom: time, updatedTo: now }],
+        ]),
+      );
+    }),
+  );
 }
 
 function ofTime(tenantId: string): Record<string, Record<string, unknown>> {
@@ -377,12 +410,12 @@ function ofTenants(tenantId: string): Record<string, Record<string, unknown>> {
     'read_series of credit notes': { kind: 'CREDIT_NOTE', now, timeZone: 'UTC', notBefore: today },
     // The trigger refuses any other number, because the series is in use.
     start_series: { kind: 'INVOICE', number: nextNumbers.invoice, now },
-    list_clients: { archived: null, ...beginning },
+    list_clients: { isArchived: null, ...beginning },
     list_contracts: beginning,
     'list_filtered_contracts of a client': { clientId: 'clnt_seed7', status: null, ...beginning },
     'list_filtered_contracts by status': { clientId: null, status: 'DRAFT', ...beginning },
     list_projects_of_contract: { contractId: 'ctr_seed7', ...beginning },
-    search_clients: { archived: null, q: 'client 7', among: ['clnt_seed7'], ...beginning },
+    search_clients: { isArchived: null, q: 'client 7', among: ['clnt_seed7'], ...beginning },
     search_contracts: { clientId: null, status: null, q: 'client', among: ['ctr_seed7'], ...beginning },
     search_projects: { contractId: null, q: 'client', among: [seededProject(tenantId, 7)], ...beginning },
   };

@@ -268,7 +268,7 @@ describe('lists', () => {
   test('a list is read to its end, page by page, from no other host', async () => {
     const replies = () => [listed(['A', 'B'], 'c1'), listed(['C', 'D'], 'c2'), listed(['E'])];
     const { retainer, sent } = clientOf([...replies(), ...replies()]);
-    const query = { limit: 2, archived: false };
+    const query = { limit: 2, isArchived: false };
     const names: string[] = [];
     for await (const { name } of retainer.items('/clients', { params: { query } })) names.push(name);
     assert.deepEqual(names, ['A', 'B', 'C', 'D', 'E']);
@@ -278,9 +278,9 @@ describe('lists', () => {
     assert.deepEqual(
       sent.slice(0, 3).map(({ url }) => url.replace('https://billing.example.com/api/v1', '')),
       [
-        '/clients?limit=2&archived=false',
-        '/clients?limit=2&archived=false&cursor=c1',
-        '/clients?limit=2&archived=false&cursor=c2',
+        '/clients?limit=2&isArchived=false',
+        '/clients?limit=2&isArchived=false&cursor=c1',
+        '/clients?limit=2&isArchived=false&cursor=c2',
       ],
     );
   });

@@ -20,7 +20,7 @@ export interface Among {
 export const RECORDS: Record<RecordKind, SearchedKind> = {
   clients: {
     async find(q, signal) {
-      const query = { ...asked(q), archived: false };
+      const query = { ...asked(q), isArchived: false };
       const { data } = await api().GET('/clients', { params: { query }, signal });
       return data.map(({ id, name, legalName }) => ({ id, title: name, detail: legalName }));
     },

@@ -64,15 +64,15 @@ select tenant_table('access_tokens', 'LEFT_OUT', recorded_as => 'accessToken', l
 -- Only functions that run with the owner's rights write to the journal.
 select tenant_table('journal', 'DERIVED', grants => 'select');
 
-select tenant_table('clients', 'COPIED', recorded_as => 'client', media => 'public.media_kept($tenant, $id, $is_gone)');
-select tenant_table('addresses', 'COPIED', recorded_as => 'address');
-select tenant_table('contacts', 'COPIED', recorded_as => 'contact');
+select tenant_table('clients', 'COPIED', recorded_as => 'client', left_out => '{name_key}', media => 'public.media_kept($tenant, $id, $is_gone)');
+select tenant_table('addresses', 'COPIED', recorded_as => 'address', left_out => '{name_key}');
+select tenant_table('contacts', 'COPIED', recorded_as => 'contact', left_out => '{name_key}');
 select tenant_table('emails', 'COPIED', recorded_as => 'email');
 
-select tenant_table('contracts', 'COPIED', recorded_as => 'contract');
-select tenant_table('projects', 'COPIED', recorded_as => 'project');
-select tenant_table('charges', 'COPIED', recorded_as => 'charge');
-select tenant_table('allowances', 'COPIED', recorded_as => 'allowance');
+select tenant_table('contracts', 'COPIED', recorded_as => 'contract', left_out => '{name_key}');
+select tenant_table('projects', 'COPIED', recorded_as => 'project', left_out => '{name_key}');
+select tenant_table('charges', 'COPIED', recorded_as => 'charge', left_out => '{name_key}');
+select tenant_table('allowances', 'COPIED', recorded_as => 'allowance', left_out => '{name_key}');
 
 -- An upload that is not completed is left out.
 select tenant_table('assets', 'COPIED', recorded_as => 'asset', left_out => '{upload_key,store_key}',
@@ -99,7 +99,7 @@ select tenant_table('document_taxes', 'COPIED', grants => 'select, insert');
 select tenant_table('document_files', 'LEFT_OUT', grants => 'select, insert', recorded_as => 'documentFile', key => '{document_id,kind}');
 select tenant_table('document_problems', 'LEFT_OUT');
 
-select tenant_table('quotes', 'COPIED', recorded_as => 'quote');
+select tenant_table('quotes', 'COPIED', recorded_as => 'quote', left_out => '{name_key}');
 select tenant_table('quote_versions', 'COPIED', grants => 'select, insert');
 select tenant_table('quote_codes', 'LEFT_OUT');
 
@@ -142,7 +142,7 @@ select tenant_table('time_charges', 'COPIED');
 -- Files are shared.
 select tenant_table('receipts', 'COPIED', grants => 'select, insert, delete, update (is_frozen)', recorded_as => 'receipt',
   left_out => '{store_key,is_frozen}', updates => 'pg_trigger_depth() = 0');
-select tenant_table('expenses', 'COPIED', recorded_as => 'expense', left_out => '{charged_minor,owed_minor,is_overdrawn}',
+select tenant_table('expenses', 'COPIED', recorded_as => 'expense', left_out => '{name_key,charged_minor,owed_minor,is_overdrawn}',
   updates => 'pg_trigger_depth() = 0');
 select tenant_table('time_coverages', 'COPIED');
 select tenant_table('amount_charges', 'COPIED');

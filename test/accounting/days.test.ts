@@ -35,7 +35,7 @@ describe('terms of payment', () => {
     assert.deepEqual([dueDate, dueAt], ['2026-10-20', '2026-10-20T21:59:59.999Z']);
     const isOverdueAt = async (at: string) => {
       clock.at = at;
-      const listed = (await firm.get('/invoices?overdue=true')).length === 1;
+      const listed = (await firm.get('/invoices?isOverdue=true')).length === 1;
       const { isOverdue } = await firm.get(`/invoices/${id}`);
       assert.equal(isOverdue, listed);
       return isOverdue;

@@ -117,7 +117,7 @@ describe('time entries that make no sense', () => {
       assertRefused(await firm.send('GET', path), ['cursor', 'cursor']);
     for (const [query, field, constraint] of [
       ['groupBy=DAY', 'groupBy', 'enum'],
-      ['groupBy=WORKER&from=2026-02-30', 'from', 'format'],
+      ['groupBy=WORKER&dateFrom=2026-02-30', 'dateFrom', 'format'],
       ['groupBy=WORKER&status=PAID', 'status', 'enum'],
     ] as const)
       assertRefused(await firm.send('GET', `/time-entries/summary?${query}`), [field, constraint]);
@@ -142,7 +142,9 @@ describe('time entries that make no sense', () => {
       const { id } = await agency.make('/invoices', { contractId });
       const { leftOver, lines } = await collectOnto(agency, id, { to: '9999-12-31', groupBy });
       assert.deepEqual([leftOver, lines.length], [[], groupBy === 'DAY' ? 3 : 1]);
-      const sums = await agency.get(`/time-entries/summary?groupBy=WORKER&from=0001-01-01&to=9999-12-31`);
+      const sums = await agency.get(
+        `/time-entries/summary?groupBy=WORKER&dateFrom=0001-01-01&dateTo=9999-12-31`,
+      );
       assert.equal(sums[0].worker, EMOJI.repeat(200));
     }
     await agency.patch(`/contracts/${contractId}`, { collect: { every: 'WEEK' } });

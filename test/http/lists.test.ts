@@ -28,9 +28,9 @@ describe('GET /clients, which has no 400', () => {
     (await get(`/clients?${query}`)).headers.get('x-ignored-parameters');
 
   test('GET /clients names the parameters that it ignored', async () => {
-    assert.equal(await ignored('limit=2&archived=false&q=a'), null);
+    assert.equal(await ignored('limit=2&isArchived=false&q=a'), null);
     assert.equal(await ignored('colour=red&limit=2'), 'colour');
-    assert.equal(await ignored('limit=all&archived=1&q=--&x=1&x=2'), 'limit, archived, q, x');
+    assert.equal(await ignored('limit=all&isArchived=1&q=--&x=1&x=2'), 'limit, isArchived, q, x');
     assert.equal(await ignored('a%0d%0ab=1&%C3%BC=2'), 'a%0D%0Ab, %C3%BC');
   });
 

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import type { TestDatabase } from './database.ts';
 
-const wordsIn = (table: string, kind: string, sortOrder: string) =>
-  `select tenant_id, '${kind}', unnest(words_to_keep(words_in(searched_text(${table})))), ${sortOrder}, created_at, id
+const wordsIn = (table: string, kind: string, sortOrder: string, record = 'id') =>
+  `select tenant_id, '${kind}', unnest(words_to_keep(words_in(searched_text(${table})))), ${sortOrder}, created_at, ${record}
    from ${table}`;
 
 /** The words that records are found by. */
 const wordsOfRecords = [
   wordsIn('clients', 'client', 'sort_order'),
+  wordsIn('contacts', 'contact', 'sort_order'),
+  wordsIn('emails', 'contact', '-1 - abs(hashtextextended(id, 0) % 1000000007)', 'contact_id'),
   wordsIn('contracts', 'contract', 'sort_order'),
   wordsIn('projects', 'project', 'sort_order'),
   wordsIn('invoices', 'invoice', '0'),
   wordsIn('credit_notes', 'creditNote', '0'),
+  wordsIn('payments', 'payment', '0'),
 ].join(' union all ');
 
 const COLUMNS = 'tenant_id, kind, word, sort_order, created_at, record_id';

@@ -32,7 +32,7 @@ export function useAccount(clientId: string | undefined): Read<Account> {
 }
 
 async function readAccount(clientId: string, signal: AbortSignal): Promise<Account> {
-  const query = { clientId, open: true, sort: 'dueDate', limit: ITEMS_MAX } as const;
+  const query = { clientId, isOpen: true, sort: 'dueDate', limit: ITEMS_MAX } as const;
   const [invoices, payments, refunds] = await Promise.all([
     api().GET('/invoices', { params: { query }, signal }),
     readPayments(clientId, signal),

@@ -34,7 +34,7 @@ export function Latest() {
   const read = useRead('audit-entries?latest', (signal) =>
     api().GET('/audit-entries', {
       params: {
-        query: { limit: READ, resource: RESOURCES, plainUpdate: false, properties: PROPERTIES },
+        query: { limit: READ, resource: RESOURCES, isPlainUpdate: false, properties: PROPERTIES },
       },
       signal,
     }),

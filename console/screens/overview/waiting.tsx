@@ -61,8 +61,8 @@ function HeldBack() {
 
 function LatestDrafts() {
   const { data = [] } = useRead('invoices?waiting', (signal) => {
-    const query = { status: 'DRAFT', limit: SHOWN, expand: ['contract.client'] } as const;
-    return api().GET('/invoices', { params: { query }, signal });
+    const query = { status: ['DRAFT' as const], limit: SHOWN };
+    return api().GET('/invoices', { params: { query: { ...query, expand: ['contract.client'] } }, signal });
   });
   return (
     <ul class="overview-rows">

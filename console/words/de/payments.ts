@@ -10,7 +10,12 @@ export const words: typeof english = {
   method: 'Zahlungsart',
   reference: 'Referenz',
   amount: 'Betrag',
-  filters: { byClient: 'Kunde', anyClient: 'Alle Kunden', paidFrom: 'Gezahlt ab' },
+  filters: {
+    byClient: 'Kunde',
+    anyClient: 'Alle Kunden',
+    search: 'Zahlungen suchen',
+    paidFrom: 'Gezahlt ab',
+  },
   noMatch: 'Keine passende Zahlung',
   noMatchHint: 'Wählen Sie andere Tage oder einen anderen Kunden, oder leeren Sie die Filter.',
   none: 'Noch keine Zahlungen',

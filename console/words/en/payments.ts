@@ -10,7 +10,7 @@ export const words = {
   method: 'Method',
   reference: 'Reference',
   amount: 'Amount',
-  filters: { byClient: 'client', anyClient: 'Any client', paidFrom: 'Paid from' },
+  filters: { byClient: 'client', anyClient: 'Any client', search: 'Search payments', paidFrom: 'Paid from' },
   noMatch: 'No payment matches',
   noMatchHint: 'Choose other days or another client, or clear the filters.',
   none: 'No payments yet',

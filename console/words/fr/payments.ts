@@ -10,7 +10,12 @@ export const words: typeof english = {
   method: 'Moyen',
   reference: 'Référence',
   amount: 'Montant',
-  filters: { byClient: 'client', anyClient: 'Tous les clients', paidFrom: 'Payé à partir du' },
+  filters: {
+    byClient: 'client',
+    anyClient: 'Tous les clients',
+    search: 'Rechercher un paiement',
+    paidFrom: 'Payé à partir du',
+  },
   noMatch: 'Aucun paiement ne correspond',
   noMatchHint: 'Choisissez d’autres jours ou un autre client, ou videz les filtres.',
   none: 'Pas encore de paiements',

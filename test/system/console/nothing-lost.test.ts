@@ -113,7 +113,7 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
       await page.locator('.time-grid').waitFor();
     };
     const minutesFrom = async (from: string): Promise<Record<string, number>> => {
-      const found: { date: string; minutes: number }[] = await firm.get(`/time-entries?from=${from}`);
+      const found: { date: string; minutes: number }[] = await firm.get(`/time-entries?dateFrom=${from}`);
       return Object.fromEntries(found.map(({ date, minutes }) => [date, minutes]));
     };
     let shop = '';

@@ -37,7 +37,7 @@ describe('roles of time in the console', { skip: withoutBrowser }, () => {
   const total = (text: string) => page.locator('tfoot .sum', { hasText: text }).waitFor();
   const recorded = async () => {
     const all: { role?: string; worker?: string; minutes: number; warnings?: object[] }[] = await firm.get(
-      '/time-entries?from=2026-11-16&to=2026-11-22',
+      '/time-entries?dateFrom=2026-11-16&dateTo=2026-11-22',
     );
     return all
       .map(({ role, worker, minutes, warnings = [] }) => [role, worker, minutes, warnings.length])

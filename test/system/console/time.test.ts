@@ -35,7 +35,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
   };
   const entries = async (more = '') => {
     const all: { date: string; minutes: number; description?: string; worker?: string }[] = await firm.get(
-      `/time-entries?from=2026-11-16&to=2026-11-22${more}`,
+      `/time-entries?dateFrom=2026-11-16&dateTo=2026-11-22${more}`,
     );
     return all.map(({ date, minutes, description }) => [date, minutes, description]);
   };
@@ -113,7 +113,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     await total(page, '23:00');
     const recorded = async () => {
       const all: { date: string; minutes: number; description?: string }[] = await firm.get(
-        '/time-entries?from=2026-11-23&to=2026-11-29',
+        '/time-entries?dateFrom=2026-11-23&dateTo=2026-11-29',
       );
       return all.map(({ date, minutes, description }) => [date, minutes, description]).reverse();
     };

@@ -55,9 +55,11 @@ const STATUSES = ['DRAFT', 'ACTIVE', 'ENDED'].map((value) => ({ value, text: sta
 
 export default function Contracts() {
   const given = filters('q', 'status', 'clientId');
+  const { status, ...others } = given;
+  const query = { ...others, ...(status && { status: [status as Contract['status']] }) };
   const read: ReadPage<Contract> = (page, signal) =>
     api().GET('/contracts', {
-      params: { query: { ...page, ...(given as { status?: Contract['status'] }), expand: ['client'] } },
+      params: { query: { ...page, ...query, expand: ['client'] } },
       signal,
     });
   const create = can('MEMBER') && {

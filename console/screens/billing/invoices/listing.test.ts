@@ -44,10 +44,10 @@ test('totals of invoices are added per currency, without what is void', () => {
 });
 
 test('invoices that are overdue or not due yet are asked for by filters of their own', () => {
-  assert.deepEqual(queryOf({ status: 'OVERDUE', q: 'north' }), { q: 'north', overdue: true });
-  assert.deepEqual(queryOf({ status: 'NOT_DUE' }), { open: true, overdue: false });
+  assert.deepEqual(queryOf({ status: 'OVERDUE', q: 'north' }), { q: 'north', isOverdue: true });
+  assert.deepEqual(queryOf({ status: 'NOT_DUE' }), { isOpen: true, isOverdue: false });
   assert.deepEqual(queryOf({ status: 'HELD_BACK', q: 'x' }), { q: 'x', hasIssueProblem: true });
-  assert.deepEqual(queryOf({ status: 'PAID' }), { status: 'PAID' });
+  assert.deepEqual(queryOf({ status: 'PAID' }), { status: ['PAID'] });
   assert.deepEqual(queryOf({}), {});
 });
 

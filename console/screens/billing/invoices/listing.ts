@@ -17,10 +17,10 @@ type Invoice = Schemas['ExpandableInvoice'];
 
 /** The query of the API, which has parameters of their own for invoices that are overdue or not due yet. */
 export function queryOf({ status, ...others }: Given) {
-  if (status === OVERDUE) return { ...others, overdue: true };
+  if (status === OVERDUE) return { ...others, isOverdue: true };
   if (status === HELD_BACK) return { ...others, hasIssueProblem: true };
-  if (status === NOT_DUE) return { ...others, open: true, overdue: false };
-  return { ...others, ...(status && { status: status as Invoice['status'] }) };
+  if (status === NOT_DUE) return { ...others, isOpen: true, isOverdue: false };
+  return { ...others, ...(status && { status: [status as Invoice['status']] }) };
 }
 
 /** The name on the invoice once it is issued, and the client's name before. */

@@ -60,7 +60,7 @@ export function DeliveryList({ integrationId }: { integrationId?: string }) {
   const query = {
     ...(chosen && { integrationId: chosen }),
     ...(type && { type: type as EventType }),
-    ...(STATUSES.some((one) => one === status) && { status: status as Delivery['status'] }),
+    ...(STATUSES.some((one) => one === status) && { status: [status as Delivery['status']] }),
     ...(since && { since: startOfDay(since, timeZone()) }),
     ...(integrationId && { integrationId }),
   };

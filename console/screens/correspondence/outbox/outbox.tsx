@@ -47,7 +47,7 @@ export default function Outbox() {
   const { status, kind, clientId } = given;
   const query = {
     ...(clientId && { clientId }),
-    ...(STATUSES.some((one) => one === status) && { status: status as Message['status'] }),
+    ...(STATUSES.some((one) => one === status) && { status: [status as Message['status']] }),
     ...(KINDS.some((one) => one === kind) && { kind: kind as Message['kind'] }),
   };
   const read: ReadPage<Message> = async (page, signal) => {

@@ -176,7 +176,7 @@ function OnePart({ part, at, currency, remove }: OnePartProps) {
 function openInvoices(currencyCode: string, found: Map<string, Part>): Search {
   return {
     async find(text, signal) {
-      const query = { limit: FOUND_MAX, open: true, currencyCode, ...(text !== '' && { q: text }) };
+      const query = { limit: FOUND_MAX, isOpen: true, currencyCode, ...(text !== '' && { q: text }) };
       const { data } = await api().GET('/invoices', { params: { query }, signal });
       return data.map((invoice) => {
         const { id, invoiceNumber = '', buyer, dueMinor, client } = invoice;

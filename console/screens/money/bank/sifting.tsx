@@ -41,7 +41,7 @@ interface SiftingProps {
 
 /** The entries of a status: the list, and the chosen one with its candidates. */
 export function Sifting({ shown, statementId, last }: SiftingProps) {
-  const asked = { ...(shown !== 'ALL' && { status: shown }), ...(statementId && { statementId }) };
+  const asked = { ...(shown !== 'ALL' && { status: [shown] }), ...(statementId && { statementId }) };
   const read: ReadPage<BankEntry> = (page, signal) =>
     api().GET('/bank-entries', { params: { query: { ...page, ...asked } }, signal });
   const { list, rows: listed } = useListData(keyOf('bank-entries', asked), read);

@@ -4,7 +4,14 @@ import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import { PaymentDialog } from '../../../parts/account/payment-dialog.tsx';
 import { Button } from '../../../parts/button.tsx';
-import { ClientFilter, DayRangeFilter, Filters, filters, keyOf } from '../../../parts/filters.tsx';
+import {
+  ClientFilter,
+  DayRangeFilter,
+  Filters,
+  filters,
+  keyOf,
+  SearchFilter,
+} from '../../../parts/filters.tsx';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { chosenSort } from '../../../parts/list-sort.tsx';
@@ -19,7 +26,7 @@ type Sort = NonNullable<NonNullable<Paths['/payments']['get']['parameters']['que
 
 const { payments, account, app } = words;
 
-const FILTERS = ['clientId', 'paidFrom', 'paidTo'] as const;
+const FILTERS = ['q', 'clientId', 'paidFrom', 'paidTo'] as const;
 
 const COLUMNS: readonly Column<Payment>[] = [
   {
@@ -113,6 +120,7 @@ export default function Payments() {
       }
     >
       <Filters names={FILTERS}>
+        <SearchFilter label={payments.filters.search} />
         <ClientFilter texts={payments.filters} />
         <DayRangeFilter label={payments.filters.paidFrom} from="paidFrom" to="paidTo" />
       </Filters>

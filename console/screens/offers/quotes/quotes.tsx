@@ -48,9 +48,11 @@ const CHOICES = STATUSES.map((value) => ({ value, text: statusName(value) }));
 /** Every quote, newest first. */
 export default function Quotes() {
   const given = filters('status', 'clientId');
+  const { status, ...others } = given;
+  const query = { ...others, ...(status && { status: [status as Quote['status']] }) };
   const read: ReadPage<Quote> = (page, signal) =>
     api().GET('/quotes', {
-      params: { query: { ...page, ...(given as { status?: Quote['status'] }) } },
+      params: { query: { ...page, ...query } },
       signal,
     });
   const create = can('MEMBER') && {

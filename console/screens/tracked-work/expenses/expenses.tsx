@@ -33,7 +33,7 @@ import { ExpenseState } from './state.tsx';
 const { expenses, app } = words;
 const { list } = expenses;
 
-const FILTERS = ['clientId', 'projectId', 'status', 'isHeld', 'from', 'to'] as const;
+const FILTERS = ['clientId', 'projectId', 'status', 'isHeld', 'dateFrom', 'dateTo'] as const;
 
 const COLUMNS: readonly Column<Expense>[] = [
   { title: expenses.name, cell: ({ name }) => <Name>{name}</Name> },
@@ -65,6 +65,7 @@ const COLUMNS: readonly Column<Expense>[] = [
   { title: expenses.status, cell: (expense) => <ExpenseState expense={expense} />, width: '9.5rem' },
 ];
 
+type Status = NonNullable<Expense['status']>;
 const STATUSES = ['OPEN', 'DRAFTED', 'BILLED'].map((value) => ({ value, text: statusName(value) }));
 const HELD = [
   { value: 'true', text: list.held },
@@ -82,8 +83,12 @@ export default function Expenses() {
   const [added, setAdded] = useState<Added[]>([]);
   const add = (one: Added) => setAdded((others) => [...others, one]);
   useShortcut('n', expenses.form.create, () => add({}), can('MEMBER'));
-  const { isHeld, ...others } = given;
-  const query = { ...others, ...(isHeld && { isHeld: isHeld === 'true' }) } as { status?: 'OPEN' };
+  const { isHeld, status, ...others } = given;
+  const query = {
+    ...others,
+    ...(status && { status: [status as Status] }),
+    ...(isHeld && { isHeld: isHeld === 'true' }),
+  };
   const read: ReadPage<Expense> = (page, signal) =>
     api().GET('/expenses', { params: { query: { ...page, ...query } }, signal });
   const drop = async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
@@ -111,7 +116,7 @@ export default function Expenses() {
         />
         <ChoiceFilter by={list.byStatus} all={list.anyStatus} parameter="status" choices={STATUSES} />
         <ChoiceFilter by={list.byHeld} all={list.anyHeld} parameter="isHeld" choices={HELD} />
-        <DayRangeFilter label={list.days} from="from" to="to" />
+        <DayRangeFilter label={list.days} from="dateFrom" to="dateTo" />
       </Filters>
       <List
         label={app.titles.expenses}

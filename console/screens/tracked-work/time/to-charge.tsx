@@ -105,7 +105,7 @@ function collect(contractId: string, name: string, minutes: number) {
 }
 
 async function draftOf(contractId: string): Promise<string> {
-  const query = { contractId, status: 'DRAFT' as const, limit: 1 };
+  const query = { contractId, status: ['DRAFT' as const], limit: 1 };
   const { data } = await api().GET('/invoices', { params: { query } });
   if (data[0]) return data[0].id;
   return (await api().POST('/invoices', { body: { contractId } })).data.id;

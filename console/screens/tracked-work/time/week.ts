@@ -27,7 +27,7 @@ export function queryWith(week: string | undefined): Record<string, string | und
 export function shownFilters() {
   const { status: given, ...others } = filters(...FILTERS);
   const status = STATUSES.find((one) => one === given);
-  return { ...others, ...(status && { status }) };
+  return { ...others, ...(status && { status: [status] }) };
 }
 
 export interface Week {
@@ -39,7 +39,7 @@ export interface Week {
 /** The entries of the week and filters in the address. Other weeks are not read. */
 export function useWeek(): Read<Week> {
   const monday = shownMonday();
-  const given = { ...shownFilters(), from: monday, to: addDays(monday, 6) };
+  const given = { ...shownFilters(), dateFrom: monday, dateTo: addDays(monday, 6) };
   return useRead<Week>(keyOf('time-entries', given), async (signal) => {
     const entries: Entry[] = [];
     const pages = api().pages('/time-entries', { params: { query: { ...given, limit: PAGE } }, signal });
@@ -63,7 +63,7 @@ export interface Sums {
 /** Sums of the whole week, as the service adds them up. */
 export function useSums(): Sums | undefined {
   const monday = shownMonday();
-  const given = { ...shownFilters(), from: monday, to: addDays(monday, 6) };
+  const given = { ...shownFilters(), dateFrom: monday, dateTo: addDays(monday, 6) };
   const { data } = useRead(keyOf('time-entries/summary', given), async (signal) => {
     const sums = { open: 0, drafted: 0, billed: 0, covered: 0, unbillable: 0 };
     const query = { ...given, limit: PAGE };

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -160,7 +160,7 @@ export const allowanceChange = body(
 export const allowanceParams = Type.Object({ allowanceId: id('allowance', 'The allowance.') });
 
 export const allowanceQuery = Type.Object({
-  ...pageQuery,
+  ...recordQuery('allowance', ['name'], 'Defaults to `order`.'),
   contractId: Type.Optional(id('contract', 'Only the allowances of this contract.')),
 });
 

@@ -2,6 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { type ErrorDetail, forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { isRefined, listRecords } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
@@ -19,6 +20,7 @@ import {
 } from './schema.ts';
 import {
   type AllowanceRow,
+  allowanceLists,
   countAllowancesOfContract,
   deleteAllowance,
   insertAllowance,
@@ -85,6 +87,13 @@ export async function getAllowance({ db }: TenantContext, id: string): Promise<A
 
 export async function findAllowances({ db }: TenantContext, query: AllowanceQuery): Promise<Page<Allowance>> {
   const { contractId } = query;
+  if (isRefined(query))
+    return listRecords(db, allowanceLists, {
+      kind: 'allowance',
+      query,
+      filters: { contractId: contractId ?? null },
+      present: (rows) => rows.map(presentAllowance),
+    });
   return orderedPage('allowance', query, async (position) => {
     if (contractId === undefined) return (await db.all(listAllowances, position)).map(presentAllowance);
     return (await db.all(listAllowancesOfContract, { ...position, contractId })).map(presentAllowance);

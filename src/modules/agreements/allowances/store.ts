@@ -14,6 +14,7 @@ import {
   table,
 } from '../../../platform/database/table.ts';
 import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
+import { BY_NAME, BY_ORDER, recordLists, TIMES } from '../../../platform/http/answers/record-lists.ts';
 import type { ChargeTerms } from '../charges/worth.ts';
 import { allowanceChange, EVERY, type Overage, type Rollover } from './schema.ts';
 
@@ -102,4 +103,11 @@ export const listAllowanceTerms = statement({
         from allowances left join charges on charges.tenant_id = allowances.tenant_id and charges.id = charge_id
         where allowances.contract_id = any (array(select jsonb_array_elements_text($contractIds)))
         order by allowances.id`,
+});
+
+export const allowanceLists = recordLists(allowances, {
+  sorts: { ...TIMES, order: BY_ORDER, name: BY_NAME },
+  otherwise: 'order',
+  filters: { contractId: 'text?' },
+  where: '($contractId::text is null or contract_id = $contractId)',
 });

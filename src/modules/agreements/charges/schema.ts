@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { metadata } from '../../../platform/external-ids/schema.ts';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -157,7 +157,7 @@ export const chargeChange = body(
 export const chargeParams = Type.Object({ chargeId: id('charge', 'The charge.') });
 
 export const chargeQuery = Type.Object({
-  ...pageQuery,
+  ...recordQuery('charge', ['name'], 'Defaults to `order`.'),
   contractId: Type.Optional(id('contract', 'Only the charges of this contract.')),
 });
 

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { found, invalid, notFound } from '../../../platform/errors.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { isRefined, listRecords } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
@@ -19,6 +20,7 @@ import {
 import type { Charge, ChargeChange, ChargeQuery, ChargeToAdd, NewCharge } from './schema.ts';
 import {
   type ChargeRow,
+  chargeLists,
   deleteCharge,
   insertCharge,
   listCharges,
@@ -71,6 +73,13 @@ export async function getCharge({ db }: TenantContext, id: string): Promise<Char
 
 export async function findCharges({ db }: TenantContext, query: ChargeQuery): Promise<Page<Charge>> {
   const { contractId } = query;
+  if (isRefined(query))
+    return listRecords(db, chargeLists, {
+      kind: 'charge',
+      query,
+      filters: { contractId: contractId ?? null },
+      present: (rows) => rows.map(presentCharge),
+    });
   return orderedPage('charge', query, async (position) => {
     if (contractId === undefined) return (await db.all(listCharges, position)).map(presentCharge);
     return (await db.all(listChargesOfContract, { ...position, contractId })).map(presentCharge);

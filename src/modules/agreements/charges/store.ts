@@ -17,6 +17,7 @@ import {
 import type { Metadata } from '../../../platform/external-ids/schema.ts';
 import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
 import { SUPPLIES } from '../../documents/facts/line-schema.ts';
+import { BY_NAME, BY_ORDER, recordLists, TIMES } from '../../../platform/http/answers/record-lists.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 import { UNITS } from './periods.ts';
 import { type ChargePause, type ChargePrice, chargeChange, PRORATIONS, TIMINGS } from './schema.ts';
@@ -71,3 +72,10 @@ export const lockCharge = statement({
 
 export const listCharges = listInOrder(charges);
 export const listChargesOfContract = listBy(charges, 'contract');
+
+export const chargeLists = recordLists(charges, {
+  sorts: { ...TIMES, order: BY_ORDER, name: BY_NAME },
+  otherwise: 'order',
+  filters: { contractId: 'text?' },
+  where: '($contractId::text is null or contract_id = $contractId)',
+});

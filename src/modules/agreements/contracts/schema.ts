@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { ownMarks } from '../../../platform/external-ids/schema.ts';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery, statusQuery } from '../../../platform/http/answers/record-lists.ts';
 import { ID_LENGTH_MAX } from '../../../platform/ids.ts';
 import {
   body,
@@ -252,10 +252,10 @@ export const contractParams = Type.Object({ contractId: id('contract', 'The cont
 export const expandContractQuery = expandQuery(['client']);
 
 export const contractQuery = Type.Object({
-  ...pageQuery,
+  ...recordQuery('contract', ['name'], 'Defaults to `order`.'),
   q: searchQuery('contracts', 'their names and references'),
   clientId: Type.Optional(id('client', 'Only the contracts of this client.')),
-  status: Type.Optional(choice(CONTRACT_STATUSES, { description: 'Only contracts with this status.' })),
+  status: statusQuery('contracts', CONTRACT_STATUSES),
   ...expandContractQuery.properties,
 });
 

@@ -3,13 +3,15 @@ import { explainViolations } from '../../../platform/database/failures.ts';
 import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { isRefined, listRecords, statusesOf } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { readTaxRates } from '../../documents/facts/tax-rates.ts';
 import type { NewTaxRate, TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import { clientsById } from '../../parties/clients/service.ts';
-import { type Looking, searchInOrder } from '../../parties/search/service.ts';
+import type { Looking } from '../../parties/search/looking.ts';
+import { searchIn, searchInOrder } from '../../parties/search/service.ts';
 import type { SettingTax } from '../../parties/setting-tax.ts';
 import { readRates } from './rates.ts';
 import type {
@@ -26,6 +28,8 @@ import { availableActions, statusAfter } from './state.ts';
 import {
   type ContractRow,
   contractExternalIds,
+  contractLists,
+  contractSearches,
   deleteContract,
   insertContract,
   listContracts,
@@ -82,10 +86,29 @@ export async function findContracts(
   { db }: TenantContext,
   query: ContractQuery,
 ): Promise<Page<ExpandableContract>> {
-  const { q, clientId = null, status = null, expand } = query;
-  const isFiltered = clientId !== null || status !== null;
-  const { items, ...page } = await orderedPage('contract', query, async (position) => {
-    const filters = { ...position, clientId, status };
+  const { q, clientId = null, expand } = query;
+  const own = { clientId, ...statusesOf(query.status) };
+  const { items, ...page } = await (isRefined(query)
+    ? listRecords(db, contractLists, {
+        kind: 'contract',
+        query,
+        filters: own,
+        present: (rows) => rows.map(presentContract),
+        read: searchIn(db, contractSearches, { kind: 'contract', q }),
+      })
+    : listInOrder(db, query, own));
+  return { ...page, items: expand === undefined ? items : await withClients(db, items) };
+}
+
+function listInOrder(
+  db: Scope,
+  query: ContractQuery,
+  own: { clientId: string | null; status: string | null; statuses: string[] | null },
+): Promise<Page<Contract>> {
+  const { q } = query;
+  const isFiltered = own.clientId !== null || own.status !== null;
+  return orderedPage('contract', query, async (position) => {
+    const filters = { ...position, ...own };
     if (q !== undefined) {
       const look = (looking: Looking) => db.all(searchContracts, { ...filters, ...looking });
       const { rows, end } = await searchInOrder(db, { kind: 'contract', q, isFiltered, look }, position);
@@ -96,7 +119,6 @@ export async function findContracts(
       : db.all(listContracts, position));
     return rows.map(presentContract);
   });
-  return { ...page, items: expand === undefined ? items : await withClients(db, items) };
 }
 
 /** Shows the clients of contracts in full. Reads each of them once. A contract whose client is gone is gone as well. */

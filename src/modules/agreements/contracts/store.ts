@@ -1,7 +1,6 @@
 import {
   jsonOf,
   optionalJsonOf,
-  optionalTextOf,
   type RowOf,
   statement,
   textOf,
@@ -23,9 +22,17 @@ import {
   orderedBy,
   orderedPosition,
 } from '../../../platform/http/answers/pagination.ts';
+import {
+  BY_NAME,
+  BY_ORDER,
+  matchesStatus,
+  recordLists,
+  statusFilters,
+  TIMES,
+} from '../../../platform/http/answers/record-lists.ts';
 import type { EarlyPaymentTerms } from '../../documents/facts/early-payment-schema.ts';
 import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
-import { searchOf } from '../../parties/search/shared-store.ts';
+import { searchesIn, searchOf } from '../../parties/search/shared-store.ts';
 import { CONTRACT_STATUSES, type Collect, contractChange, type Issue, type Rate } from './schema.ts';
 
 const contracts = table(
@@ -80,9 +87,9 @@ export const contractSnapshots = snapshotsOf(contracts);
 
 export const listContracts = listInOrder(contracts);
 
-const filters = { clientId: 'text?', status: optionalTextOf(CONTRACT_STATUSES) } as const;
+const filters = { clientId: 'text?', ...statusFilters } as const;
 const matchesFilters = `($clientId::text is null or client_id = $clientId)
-          and ($status::text is null or status = $status)`;
+          and ${matchesStatus}`;
 
 /** Planned for each call, so that PostgreSQL drops a filter that is not given and finds the best index. */
 export const listFilteredContracts = statement({
@@ -101,6 +108,14 @@ export const searchContracts = statement({
     parameters: { ...filters, ...orderedPosition },
   }),
 });
+
+export const contractLists = recordLists(contracts, {
+  sorts: { ...TIMES, order: BY_ORDER, name: BY_NAME },
+  otherwise: 'order',
+  filters,
+  where: matchesFilters,
+});
+export const contractSearches = searchesIn(contractLists);
 
 /** Locks the contract, so that the checked status cannot change before the transaction ends. */
 export const lockContract = statement({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ownMarks } from '../../../platform/external-ids/schema.ts';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -65,7 +65,7 @@ export const projectChange = body(changeable(required, { ...optionalOnes, order 
 export const projectParams = Type.Object({ projectId: id('project', 'The project.') });
 
 export const projectQuery = Type.Object({
-  ...pageQuery,
+  ...recordQuery('project', ['name'], 'Defaults to `order`.'),
   q: searchQuery('projects', 'their names'),
   contractId: Type.Optional(id('contract', 'Only the projects of this contract.')),
   expand: expansion(RELATIONS),

@@ -3,10 +3,12 @@ import { explainViolations } from '../../../platform/database/failures.ts';
 import { forbiddenByState, found, notFound } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { isRefined, listRecords } from '../../../platform/http/answers/record-lists.ts';
 import type { Context, TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
-import { type Looking, searchInOrder } from '../../parties/search/service.ts';
+import type { Looking } from '../../parties/search/looking.ts';
+import { searchIn, searchInOrder } from '../../parties/search/service.ts';
 import { expandContract, expandContracts } from '../contracts/expansion.ts';
 import type { ExpandableProject, NewProject, Project, ProjectChange, ProjectQuery } from './schema.ts';
 import {
@@ -17,6 +19,8 @@ import {
   listProjectsOfContract,
   type ProjectRow,
   projectExternalIds,
+  projectLists,
+  projectSearches,
   readProjectOfLiveTenant,
   searchProjects,
   updateProject,
@@ -61,8 +65,21 @@ export async function findProjects(
   { db }: TenantContext,
   query: ProjectQuery,
 ): Promise<Page<ExpandableProject>> {
-  const { q, contractId, expand } = query;
-  const { items, ...page } = await orderedPage('project', query, async (position) => {
+  const { items, ...page } = await (isRefined(query)
+    ? listRecords(db, projectLists, {
+        kind: 'project',
+        query,
+        filters: { contractId: query.contractId ?? null },
+        present: (rows) => rows.map(presentProject),
+        read: searchIn(db, projectSearches, { kind: 'project', q: query.q }),
+      })
+    : listInOrder(db, query));
+  return { ...page, items: await expandContracts(db, items, query.expand) };
+}
+
+function listInOrder(db: Scope, query: ProjectQuery): Promise<Page<Project>> {
+  const { q, contractId } = query;
+  return orderedPage('project', query, async (position) => {
     if (q !== undefined) {
       const look = (looking: Looking) =>
         db.all(searchProjects, { ...position, contractId: contractId ?? null, ...looking });
@@ -76,7 +93,6 @@ export async function findProjects(
     if (contractId === undefined) return (await db.all(listProjects, position)).map(presentProject);
     return (await db.all(listProjectsOfContract, { ...position, contractId })).map(presentProject);
   });
-  return { ...page, items: await expandContracts(db, items, expand) };
 }
 
 export async function changeProject(

@@ -3,7 +3,8 @@ import { deleteById, insertInto, patchById, snapshotsOf, table } from '../../../
 import { externalIdsOf, markColumns } from '../../../platform/external-ids/store.ts';
 import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
 import { afterPosition, orderedBy, orderedPosition } from '../../../platform/http/answers/pagination.ts';
-import { searchOf } from '../../parties/search/shared-store.ts';
+import { BY_NAME, BY_ORDER, recordLists, TIMES } from '../../../platform/http/answers/record-lists.ts';
+import { searchesIn, searchOf } from '../../parties/search/shared-store.ts';
 import { projectChange } from './schema.ts';
 
 const projects = table('projects', {
@@ -70,3 +71,11 @@ export const searchProjects = statement({
 });
 
 export const listProjectsOfContract = listBy(projects, 'contract');
+
+export const projectLists = recordLists(projects, {
+  sorts: { ...TIMES, order: BY_ORDER, name: BY_NAME },
+  otherwise: 'order',
+  filters: { contractId: 'text?' },
+  where: '($contractId::text is null or contract_id = $contractId)',
+});
+export const projectSearches = searchesIn(projectLists);

@@ -1,20 +1,17 @@
 import { statement } from '../../../platform/database/statement.ts';
 import { beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
-import {
-  AGE,
-  afterCreatedAt,
-  afterId,
-  afterKey,
-  forEverySort,
-  nameOfSort,
-  type SortedBy,
-  sortedPosition,
-  sqlOfSort,
-} from '../../../platform/http/answers/sorting.ts';
+import { recordLists, TIMES } from '../../../platform/http/answers/record-lists.ts';
+import { afterCreatedAt, afterId, afterKey, isAmount } from '../../../platform/http/answers/sorting.ts';
 import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
-import { byClientName, withClientNames } from '../../parties/clients/shared-store.ts';
-import { amountsParameter, givenAmounts, hasAmount, searchOf } from '../../parties/search/shared-store.ts';
-import type { CreditNoteSort } from './schema.ts';
+import { byClientName } from '../../parties/clients/shared-store.ts';
+import {
+  amountsParameter,
+  givenAmounts,
+  hasAmount,
+  searchesIn,
+  searchOf,
+} from '../../parties/search/shared-store.ts';
+import type { CreditNote } from './schema.ts';
 import { creditNotes } from './store.ts';
 
 const filters = {
@@ -69,35 +66,25 @@ export const findFurtherCreditNotes = statement({
 const ofPosition = (column: string) =>
   `(select past.${column} from credit_notes as past where past.id = ${afterId})`;
 
-const SORTS: Record<CreditNoteSort, SortedBy> = {
-  number: {
-    columns: ['series_period', 'sequence', 'id'],
-    at: [ofPosition('series_period'), ofPosition('sequence'), afterId],
+export const creditNoteLists = recordLists(creditNotes, {
+  sorts: {
+    ...TIMES,
+    number: {
+      columns: ['series_period', 'sequence', 'id'],
+      at: [ofPosition('series_period'), ofPosition('sequence'), afterId],
+      key: TIMES.createdAt.key,
+    },
+    issueDate: TIMES.createdAt,
+    total: {
+      columns: ['total_minor', 'created_at', 'id'],
+      at: [afterKey('bigint'), afterCreatedAt, afterId],
+      key: { of: ({ totalMinor }: CreditNote) => String(totalMinor), is: isAmount },
+    },
+    client: byClientName,
   },
-  issueDate: AGE,
-  total: { columns: ['total_minor', 'created_at', 'id'], at: [afterKey('bigint'), afterCreatedAt, afterId] },
-  client: byClientName,
-};
-
-export const sortedCreditNotes = forEverySort(SORTS, (sort, direction) => {
-  const { order, isAfter } = sqlOfSort(SORTS[sort], direction);
-  const from = sort === 'client' ? withClientNames('credit_notes', direction) : 'credit_notes';
-  const where = `${matchesFilters} and ${isAfter}`;
-  const name = nameOfSort(sort, direction);
-  return {
-    list: statement({
-      name: `list_credit_notes_by_${name}`,
-      noPlanCache: true,
-      parameters: { ...filters, ...sortedPosition },
-      row: creditNotes.row,
-      sql: `select ${creditNotes.columns} from ${from} where ${where} order by ${order} limit $count`,
-    }),
-    search: statement({
-      name: `search_credit_notes_by_${name}`,
-      ...searchOf(creditNotes, {
-        ...{ isAlsoFound, from, where, order },
-        parameters: { ...filters, ...sortedPosition, ...amountsParameter },
-      }),
-    }),
-  };
+  otherwise: '-createdAt',
+  filters,
+  where: matchesFilters,
 });
+
+export const creditNoteSearches = searchesIn(creditNoteLists, { isAlsoFound, parameters: amountsParameter });

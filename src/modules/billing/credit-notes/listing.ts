@@ -1,41 +1,28 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Values } from '../../../platform/database/statement.ts';
 import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
-import { isAmount, type SortKey, sortedPage, sortOf } from '../../../platform/http/answers/sorting.ts';
+import { isRefined, listRecords } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
-import { isId } from '../../../platform/ids.ts';
-import {
-  type FindFurther,
-  furtherOf,
-  type Looking,
-  searchByAge,
-  searchInOtherOrder,
-} from '../../parties/search/service.ts';
+import type { Looking } from '../../parties/search/looking.ts';
+import { type FindFurther, furtherOf, searchByAge, searchIn } from '../../parties/search/service.ts';
 import { withLines } from '../lines-of-pages.ts';
 import {
+  creditNoteLists,
+  creditNoteSearches,
   findFurtherCreditNotes,
   listCreditNotes,
   searchCreditNotes,
-  sortedCreditNotes,
 } from './listing-store.ts';
-import type { CreditNote, CreditNoteQuery, CreditNoteSort, ExpandableCreditNote } from './schema.ts';
+import type { CreditNote, CreditNoteQuery, ExpandableCreditNote } from './schema.ts';
 import { creditedBillablesByNote, linesOf, presentCreditNote } from './service.ts';
-
-const WITHOUT_KEY: SortKey<CreditNote> = { of: () => '', is: (text) => text === '' };
-const KEYS: Record<CreditNoteSort, SortKey<CreditNote>> = {
-  number: WITHOUT_KEY,
-  issueDate: WITHOUT_KEY,
-  total: { of: ({ totalMinor }) => String(totalMinor), is: isAmount },
-  client: { of: ({ client }) => client, is: (text) => isId('client', text) },
-};
 
 export async function findCreditNotes(
   { db }: TenantContext,
   query: CreditNoteQuery,
 ): Promise<Page<ExpandableCreditNote>> {
-  const page: Page<ExpandableCreditNote> = await (query.sort === undefined
-    ? newestFirst(db, query)
-    : sorted(db, query, query.sort));
+  const page: Page<ExpandableCreditNote> = await (isRefined(query)
+    ? sorted(db, query)
+    : newestFirst(db, query));
   if (query.expand === undefined) return page;
   const lines = {
     ofMany: (ids: string[]) => creditedBillablesByNote(db, ids),
@@ -71,22 +58,13 @@ async function readByAge(
   return searchByAge(db, { kind: 'creditNote', q, isFiltered, look, findFurther: findFurther(db) }, list);
 }
 
-function sorted(
-  db: Scope,
-  query: CreditNoteQuery,
-  sort: NonNullable<CreditNoteQuery['sort']>,
-): Promise<Page<CreditNote>> {
-  const { name, direction } = sortOf<CreditNoteSort>(sort);
-  const { list, search } = sortedCreditNotes[name][direction];
-  const filters = { ...filtersOf(query), beforeCreatedAt: 'infinity', beforeId: '' };
-  const { q } = query;
-  return sortedPage('creditNote', query, KEYS[name], async (after, count) => {
-    const values = { ...filters, after, count };
-    if (q === undefined) return { rows: (await db.all(list, values)).map(presentCreditNote) };
-    const look = (looking: Looking) => db.all(search, { ...values, ...looking });
-    const found = { kind: 'creditNote', q, look, findFurther: findFurther(db) } as const;
-    const { rows, end } = await searchInOtherOrder(db, found);
-    return { rows: rows.map(presentCreditNote), end: end && presentCreditNote(end) };
+function sorted(db: Scope, query: CreditNoteQuery): Promise<Page<CreditNote>> {
+  return listRecords(db, creditNoteLists, {
+    kind: 'creditNote',
+    query,
+    filters: { ...filtersOf(query), beforeCreatedAt: 'infinity', beforeId: '' },
+    present: (rows) => rows.map(presentCreditNote),
+    read: searchIn(db, creditNoteSearches, { kind: 'creditNote', q: query.q, findFurther: findFurther(db) }),
   });
 }
 

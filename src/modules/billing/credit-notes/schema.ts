@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
-import { sortQuery } from '../../../platform/http/answers/sorting.ts';
+import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   choice,
@@ -172,16 +171,13 @@ export const creditNoteParams = Type.Object({ creditNoteId: id('creditNote', 'Th
 
 export const expandCreditNoteQuery = expandQuery(['billables']);
 
-export const CREDIT_NOTE_SORTS = ['number', 'issueDate', 'total', 'client'] as const;
-export type CreditNoteSort = (typeof CREDIT_NOTE_SORTS)[number];
-
 export const creditNoteQuery = Type.Object({
-  ...pageQuery,
-  ...expandCreditNoteQuery.properties,
-  sort: sortQuery(
-    CREDIT_NOTE_SORTS,
+  ...recordQuery(
+    'creditNote',
+    ['number', 'issueDate', 'total', 'client'],
     "`total` compares minor units, `client` the client's current name. Defaults to the newest first.",
   ),
+  ...expandCreditNoteQuery.properties,
   q: searchQuery(
     'credit notes',
     "their numbers and references, the invoices' numbers and the buyers' names",

@@ -148,26 +148,26 @@ describe('listing invoices', () => {
   });
 
   test('listing invoices filters by what waits for a payment, and what is overdue now', async (t) => {
-    assert.deepEqual(await listed('?overdue=true'), []);
+    assert.deepEqual(await listed('?isOverdue=true'), []);
     const late = Date.parse(invoices.late?.dueAt ?? '');
     let nowMs = Date.parse(invoices.open?.dueAt ?? '');
     t.mock.method(service.clock, 'now', () => new Date(nowMs));
-    assert.deepEqual(await listed('?overdue=true'), [], 'an invoice that is due right now is not overdue');
+    assert.deepEqual(await listed('?isOverdue=true'), [], 'an invoice that is due right now is not overdue');
     nowMs += 1;
-    assert.deepEqual(await listed('?overdue=true'), ['open']);
-    assert.deepEqual(await listed('?overdue=false'), ['void', 'paid', 'partly paid', 'draft', 'late']);
-    assert.deepEqual(await listed('?open=true'), ['partly paid', 'open', 'late']);
-    assert.deepEqual(await listed('?open=false'), ['void', 'paid', 'draft']);
-    assert.deepEqual(await listed('?open=true&overdue=false'), ['partly paid', 'late']);
+    assert.deepEqual(await listed('?isOverdue=true'), ['open']);
+    assert.deepEqual(await listed('?isOverdue=false'), ['void', 'paid', 'partly paid', 'draft', 'late']);
+    assert.deepEqual(await listed('?isOpen=true'), ['partly paid', 'open', 'late']);
+    assert.deepEqual(await listed('?isOpen=false'), ['void', 'paid', 'draft']);
+    assert.deepEqual(await listed('?isOpen=true&isOverdue=false'), ['partly paid', 'late']);
     assert.equal((await get(`/invoices/${invoices.open?.id}`)).data.isOverdue, true);
     nowMs = late + 30 * DAY_MS;
-    assert.deepEqual(await listed('?overdue=true'), ['partly paid', 'open', 'late']);
-    assert.deepEqual(await listed('?overdue=false'), ['void', 'paid', 'draft']);
+    assert.deepEqual(await listed('?isOverdue=true'), ['partly paid', 'open', 'late']);
+    assert.deepEqual(await listed('?isOverdue=false'), ['void', 'paid', 'draft']);
     for (const { id, isOverdue } of (await get('/invoices')).data) {
       const open = ['partly paid', 'open', 'late'];
       assert.equal(isOverdue, open.includes(nameOf(id) ?? ''), nameOf(id));
     }
-    assertRefused(await get('/invoices?overdue=maybe'), ['overdue', 'type']);
+    assertRefused(await get('/invoices?isOverdue=maybe'), ['isOverdue', 'type']);
   });
 
   test('listing invoices combines filters', async (t) => {
@@ -177,8 +177,11 @@ describe('listing invoices', () => {
     assert.deepEqual(await listed(`?contractId=${one.id}&clientId=${other.client}`), []);
     const nowMs = Date.parse(invoices.open?.dueAt ?? '') + 1;
     t.mock.method(service.clock, 'now', () => new Date(nowMs));
-    assert.deepEqual(await listed(`?overdue=true&status=PAID`), []);
-    assert.deepEqual(await listed(`?overdue=false&${since}&clientId=${one.client}`), ['late', 'partly paid']);
+    assert.deepEqual(await listed(`?isOverdue=true&status=PAID`), []);
+    assert.deepEqual(await listed(`?isOverdue=false&${since}&clientId=${one.client}`), [
+      'late',
+      'partly paid',
+    ]);
   });
 
   test('pages of invoices miss and repeat none, even if many were created and issued at the same moment', async (t) => {

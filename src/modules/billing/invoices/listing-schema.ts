@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
-import { sortQuery } from '../../../platform/http/answers/sorting.ts';
+import { recordFilterQuery, recordQuery, statusQuery } from '../../../platform/http/answers/record-lists.ts';
 import { choice, currencyCode, dayOrTime, id, record, text } from '../../../platform/schema.ts';
 import { currencyExponent } from '../../documents/facts/frozen-schema.ts';
 import { searchQuery } from '../../parties/search/schema.ts';
@@ -13,9 +12,8 @@ const invoiceFilters = {
     "their numbers and references, and in the buyer's name, or in the client's while they are drafts",
     'the total or `dueMinor`',
   ),
-  status: Type.Optional(
-    choice(INVOICE_STATUSES, { title: 'InvoiceStatus', description: 'Only invoices with this status.' }),
-  ),
+  ...recordFilterQuery('invoice'),
+  status: statusQuery('invoices', INVOICE_STATUSES),
   kind: Type.Optional(
     choice(INVOICE_KINDS, { title: 'InvoiceKind', description: 'Only invoices of this kind.' }),
   ),
@@ -31,14 +29,14 @@ const invoiceFilters = {
   ),
   issuedFrom: Type.Optional(dayOrTime('Only invoices issued at this time or on this day, or later.')),
   issuedTo: Type.Optional(dayOrTime('Only invoices issued at this time or on this day, or earlier.')),
-  open: Type.Optional(
+  isOpen: Type.Optional(
     Type.Boolean({
       description:
-        'Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet.',
+        'Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `isOverdue=false`, those that are not due yet.',
       examples: [true],
     }),
   ),
-  overdue: Type.Optional(
+  isOverdue: Type.Optional(
     Type.Boolean({ description: 'Only invoices that are overdue, or that are not.', examples: [true] }),
   ),
   hasIssueProblem: Type.Optional(
@@ -52,12 +50,12 @@ const invoiceFilters = {
 export const INVOICE_SORTS = ['number', 'issueDate', 'dueDate', 'total', 'client'] as const;
 
 export const invoiceQuery = Type.Object({
-  ...pageQuery,
-  ...invoiceFilters,
-  sort: sortQuery(
+  ...recordQuery(
+    'invoice',
     INVOICE_SORTS,
     "By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first.",
   ),
+  ...invoiceFilters,
   ...expandInvoiceQuery.properties,
 });
 
@@ -95,7 +93,7 @@ export const invoiceSummary = record(
   'The sums of all invoices with one status and currency.',
 );
 
-export type InvoiceSort = (typeof INVOICE_SORTS)[number];
+export type InvoiceSort = (typeof INVOICE_SORTS)[number] | 'createdAt' | 'updatedAt';
 export type InvoiceQuery = Static<typeof invoiceQuery>;
 export type InvoiceSummaryQuery = Static<typeof invoiceSummaryQuery>;
 export type InvoiceSummary = Static<typeof invoiceSummary>;

@@ -1,13 +1,14 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Values } from '../../../platform/database/statement.ts';
 import { type agePosition, newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { recordFiltersOf, statusesOf } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { relationsIn } from '../../../platform/schema.ts';
 import { expandContracts } from '../../agreements/contracts/expansion.ts';
+import type { Looking } from '../../parties/search/looking.ts';
 import {
   type FindFurther,
   furtherOf,
-  type Looking,
   searchByAge,
   searchInOtherOrder,
 } from '../../parties/search/service.ts';
@@ -83,7 +84,8 @@ const findFurther =
     furtherOf((most) => db.all(findFurtherInvoices, { ...given, most }));
 
 export function filtersOf(query: Omit<InvoiceQuery, 'limit' | 'cursor' | 'expand' | 'sort'>) {
-  const { status = null, contractId = null, clientId = null, currencyCode = null, number = null } = query;
-  const { kind = null, open = null, overdue = null, hasIssueProblem = null } = query;
-  return { status, kind, contractId, clientId, currencyCode, number, open, overdue, hasIssueProblem };
+  const { contractId = null, clientId = null, currencyCode = null, number = null } = query;
+  const { kind = null, isOpen = null, isOverdue = null, hasIssueProblem = null } = query;
+  const own = { kind, contractId, clientId, currencyCode, number, isOpen, isOverdue, hasIssueProblem };
+  return { ...recordFiltersOf(query), ...statusesOf(query.status), ...own };
 }

@@ -1,4 +1,6 @@
 import { statement } from '../../../platform/database/statement.ts';
+import { isTime } from '../../../platform/http/answers/pagination.ts';
+import { type RecordSort, TIMES } from '../../../platform/http/answers/record-lists.ts';
 import {
   AGE,
   afterCreatedAt,
@@ -6,15 +8,18 @@ import {
   afterKey,
   type Direction,
   forEverySort,
+  isAmount,
+  isDay,
   nameOfSort,
   type SortedBy,
   sortedPosition,
   sqlOfSort,
 } from '../../../platform/http/answers/sorting.ts';
 import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
-import { byClientName, withClientNames } from '../../parties/clients/shared-store.ts';
+import { byClientName } from '../../parties/clients/shared-store.ts';
 import { amountsParameter, searchOf } from '../../parties/search/shared-store.ts';
 import type { InvoiceSort } from './listing-schema.ts';
+import type { Invoice } from './schema.ts';
 import { searched } from './search-store.ts';
 import { filters, invoices, matchesFilters } from './store.ts';
 
@@ -22,14 +27,28 @@ const ofPosition = (column: string) =>
   `(select past.${column} from invoices as past where past.id = ${afterId})`;
 
 /** Numbers are sorted as they were given out: `INV-9` comes before `INV-10`. */
-const SORTS: Record<InvoiceSort, SortedBy> = {
+const SORTS: Record<InvoiceSort, RecordSort> = {
+  ...TIMES,
   number: {
     columns: ['series_period', 'sequence', 'id'],
     at: [ofPosition('series_period'), ofPosition('sequence'), afterId],
+    key: { of: ({ invoiceNumber }: Invoice) => invoiceNumber && '', is: (text) => text === '' },
   },
-  issueDate: { columns: ['issued_at', 'id'], at: [afterKey('timestamptz'), afterId] },
-  dueDate: { columns: ['due_date', 'id'], at: [afterKey('date'), afterId] },
-  total: { columns: ['total_minor', 'created_at', 'id'], at: [afterKey('bigint'), afterCreatedAt, afterId] },
+  issueDate: {
+    columns: ['issued_at', 'id'],
+    at: [afterKey('timestamptz'), afterId],
+    key: { of: ({ issuedAt }: Invoice) => issuedAt, is: isTime },
+  },
+  dueDate: {
+    columns: ['due_date', 'id'],
+    at: [afterKey('date'), afterId],
+    key: { of: ({ invoiceNumber, dueDate }: Invoice) => invoiceNumber && dueDate, is: isDay },
+  },
+  total: {
+    columns: ['total_minor', 'created_at', 'id'],
+    at: [afterKey('bigint'), afterCreatedAt, afterId],
+    key: { of: ({ totalMinor }: Invoice) => String(totalMinor), is: isAmount },
+  },
   client: byClientName,
 };
 
@@ -76,10 +95,12 @@ export type SortedStatements = ReturnType<typeof sorted>;
 
 export const sortedInvoices = forEverySort(SORTS, (sort, direction) =>
   sorted(nameOfSort(sort, direction), SORTS[sort], direction, {
-    ...(sort === 'client' && { from: withClientNames('invoices', direction) }),
+    from: SORTS[sort].from?.('invoices', direction) ?? 'invoices',
     ...(OF_ISSUED[sort] && { and: OF_ISSUED[sort] }),
   }),
 );
 
 export const unissuedInvoices = sorted('age_of_unissued', AGE, 'desc', { and: 'number is null' });
+/** The value of each order in cursors. Invoices that were never issued have no number, date of issue or due date. */
+export const keyOf = (sort: InvoiceSort) => SORTS[sort].key;
 export const isOfIssued = (sort: InvoiceSort) => OF_ISSUED[sort] !== undefined;

@@ -1,31 +1,22 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Values } from '../../../platform/database/statement.ts';
-import { isTime, type Page, type Stretch } from '../../../platform/http/answers/pagination.ts';
-import {
-  isAmount,
-  isDay,
-  type SortedPosition,
-  type SortKey,
-  sortedPage,
-  sortOf,
-} from '../../../platform/http/answers/sorting.ts';
+import type { Page, Stretch } from '../../../platform/http/answers/pagination.ts';
+import { recordFiltersOf, withoutPassedBound } from '../../../platform/http/answers/record-lists.ts';
+import { type SortedPosition, sortedPage, sortOf } from '../../../platform/http/answers/sorting.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
-import { isId } from '../../../platform/ids.ts';
-import { type FindFurther, type Looking, searchInOtherOrder } from '../../parties/search/service.ts';
+import type { Looking } from '../../parties/search/looking.ts';
+import { type FindFurther, searchInOtherOrder } from '../../parties/search/service.ts';
 import type { InvoiceQuery, InvoiceSort } from './listing-schema.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice } from './schema.ts';
-import { isOfIssued, type SortedStatements, sortedInvoices, unissuedInvoices } from './sorting-store.ts';
+import {
+  isOfIssued,
+  keyOf,
+  type SortedStatements,
+  sortedInvoices,
+  unissuedInvoices,
+} from './sorting-store.ts';
 import type { filters, InvoiceRow } from './store.ts';
-
-/** Invoices that were never issued have none of the first three. */
-const KEYS: Record<InvoiceSort, SortKey<Invoice>> = {
-  number: { of: ({ invoiceNumber }) => invoiceNumber && '', is: (text) => text === '' },
-  issueDate: { of: ({ issuedAt }) => issuedAt, is: isTime },
-  dueDate: { of: ({ invoiceNumber, dueDate }) => invoiceNumber && dueDate, is: isDay },
-  total: { of: ({ totalMinor }) => String(totalMinor), is: isAmount },
-  client: { of: ({ client }) => client, is: (text) => isId('client', text) },
-};
 
 interface Wanted {
   q: string | undefined;
@@ -38,15 +29,18 @@ export function sortInvoices(
   { db, clock }: TenantContext,
   query: InvoiceQuery,
   sort: NonNullable<InvoiceQuery['sort']>,
-  wanted: Wanted,
+  given: Wanted,
 ): Promise<Page<Invoice>> {
   const { name, direction } = sortOf<InvoiceSort>(sort);
   const now = clock.now();
   const { issuedFrom: from = null, issuedTo: to = null } = query;
   const everyPage = { beforeCreatedAt: 'infinity', beforeId: '' };
-  const read = (statements: SortedStatements, after: SortedPosition | null, count: number) =>
-    readPart(db, statements, wanted, { from, to, ...everyPage, now: now.toISOString(), after, count });
-  return sortedPage('invoice', query, KEYS[name], async (after, count) => {
+  return sortedPage<Invoice>('invoice', query, keyOf(name), async (after, count) => {
+    const common = after && recordFiltersOf(withoutPassedBound(query, name, direction));
+    const wanted = { ...given, filters: { ...given.filters, ...common } };
+    const range = { from, to, ...everyPage, now: now.toISOString() };
+    const read = (statements: SortedStatements, start: SortedPosition | null, most: number) =>
+      readPart(db, statements, wanted, { ...range, after: start, count: most });
     const isBehindIssued = isOfIssued(name) && after?.key === null;
     const first = isBehindIssued ? { rows: [] } : await read(sortedInvoices[name][direction], after, count);
     const left = count - first.rows.length;

@@ -9,6 +9,12 @@ import {
 import { deleteById, patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { markColumns } from '../../../platform/external-ids/store.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import {
+  matchesRecord,
+  matchesStatus,
+  recordFilters,
+  statusFilters,
+} from '../../../platform/http/answers/record-lists.ts';
 import type { Annex } from '../../documents/facts/annexes.ts';
 import type { Discount } from '../../documents/facts/discount-schema.ts';
 import type { EarlyPayment } from '../../documents/facts/early-payment-schema.ts';
@@ -169,25 +175,26 @@ export const deleteInvoice = deleteById(invoices);
 export const invoiceSnapshots = snapshotsOf(invoices);
 
 export const filters = {
-  status: optionalTextOf(INVOICE_STATUSES),
+  ...recordFilters,
+  ...statusFilters,
   kind: optionalTextOf(INVOICE_KINDS),
   contractId: 'text?',
   clientId: 'text?',
   currencyCode: 'text?',
   number: 'text?',
-  open: 'boolean?',
-  overdue: 'boolean?',
+  isOpen: 'boolean?',
+  isOverdue: 'boolean?',
   hasIssueProblem: 'boolean?',
   now: 'timestamptz',
 } as const;
-export const matchesFilters = `($status::text is null or status = $status)
+export const matchesFilters = `${matchesRecord} and ${matchesStatus}
           and ($kind::text is null or kind = $kind)
           and ($number::text is null or number = $number)
           and ($contractId::text is null or contract_id = $contractId)
           and ($clientId::text is null or client_id = $clientId)
           and ($currencyCode::text is null or currency_code = $currencyCode)
-          and ($open::boolean is null or ${isOpen} = $open)
-          and ($overdue::boolean is null or ${isOverdue} = $overdue)
+          and ($isOpen::boolean is null or ${isOpen} = $isOpen)
+          and ($isOverdue::boolean is null or ${isOverdue} = $isOverdue)
           and ($hasIssueProblem::boolean is null or (issue_problem is not null) = $hasIssueProblem)`;
 
 /** There is one good plan for all invoices, so it is kept. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { statusQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   choice,
   createdAt,
@@ -63,7 +64,7 @@ export const testParams = Type.Object({ integrationId: id('integration', 'The in
 export const deliveryQuery = Type.Object({
   ...pageQuery,
   integrationId: Type.Optional(id('integration', 'Only deliveries to this integration.')),
-  status: Type.Optional(status),
+  status: statusQuery('deliveries', DELIVERY_STATUSES),
   type: Type.Optional(eventType),
   eventId: Type.Optional(id('event', 'Only deliveries of this event.')),
   since: Type.Optional(timestamp('Only deliveries created at this time or later.')),

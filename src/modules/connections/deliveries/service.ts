@@ -2,6 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Scope } from '../../../platform/database/database.ts';
 import { forbiddenByState, found, stillRunning } from '../../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { statusesOf } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { entryId } from '../../journal/chain/entry-id.ts';
@@ -44,8 +45,8 @@ export async function findDeliveries(
 ): Promise<Page<Delivery>> {
   refuseUnknownType(journal.sources, query.type);
   await planBeforeReading(journal, db, tenantId);
-  const { integrationId = null, status = null, type = null, eventId = null, since = null } = query;
-  const filters = { integrationId, status, type, eventId, since };
+  const { integrationId = null, type = null, eventId = null, since = null } = query;
+  const filters = { integrationId, ...statusesOf(query.status), type, eventId, since };
   return newestFirstPage('delivery', query, async (position) =>
     (await db.all(listDeliveries, { ...position, ...filters })).map(presentDelivery),
   );

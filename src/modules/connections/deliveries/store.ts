@@ -1,12 +1,7 @@
-import {
-  jsonOf,
-  optionalTextOf,
-  type RowOf,
-  statement,
-  textOf,
-} from '../../../platform/database/statement.ts';
+import { jsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { readById, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import { matchesStatus, statusFilters } from '../../../platform/http/answers/record-lists.ts';
 import type { ProviderMemory } from '../../../providers/provider.ts';
 import { eventColumns, eventRow } from '../../journal/events/shared-store.ts';
 import { INTEGRATION_STATUSES } from '../integrations/schema.ts';
@@ -39,7 +34,7 @@ export const listDeliveries = statement({
   noPlanCache: true,
   parameters: {
     integrationId: 'text?',
-    status: optionalTextOf(DELIVERY_STATUSES),
+    ...statusFilters,
     type: 'text?',
     eventId: 'text?',
     since: 'timestamptz?',
@@ -48,7 +43,7 @@ export const listDeliveries = statement({
   row: deliveries.row,
   sql: `select ${deliveries.columns} from deliveries
         where ($integrationId::text is null or integration_id = $integrationId)
-          and ($status::text is null or status = $status)
+          and ${matchesStatus}
           and ($type::text is null or event_type = $type)
           and ($eventId::text is null or event_id = $eventId)
           and ($since::timestamptz is null or created_at >= $since)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { statusQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   choice,
@@ -15,7 +16,7 @@ import {
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
-import { messageKind, messageStatus } from '../../billing/sent-schema.ts';
+import { MESSAGE_STATUSES, messageKind, messageStatus } from '../../billing/sent-schema.ts';
 
 /** The recipients of one request. */
 export const RECIPIENTS_MAX = 20;
@@ -154,7 +155,7 @@ export const markSent = body(
 export const messageParams = Type.Object({ messageId: id('message', 'The message.') });
 export const messageQuery = Type.Object({
   ...pageQuery,
-  status: Type.Optional(messageStatus),
+  status: statusQuery('messages', MESSAGE_STATUSES),
   kind: Type.Optional(messageKind),
   clientId: Type.Optional(id('client', 'Only messages to this client.')),
   invoiceId: Type.Optional(id('invoice', 'Only messages about this invoice.')),

@@ -1,5 +1,6 @@
 import { found } from '../../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { statusesOf } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import type { Message, MessageQuery, MessageWithBody } from './schema.ts';
@@ -22,9 +23,9 @@ export function isSecret({ kind, reason }: Message): boolean {
 }
 
 export function findMessages({ db }: TenantContext, query: MessageQuery): Promise<Page<Message>> {
-  const { status = null, kind = null, clientId = null } = query;
+  const { kind = null, clientId = null } = query;
   const { invoiceId = null, creditNoteId = null, paymentId = null, quoteId = null } = query;
-  const asked = { status, kind, clientId, invoiceId, creditNoteId, paymentId, quoteId };
+  const asked = { ...statusesOf(query.status), kind, clientId, invoiceId, creditNoteId, paymentId, quoteId };
   return newestFirstPage('message', query, async (position) => {
     const rows = await db.all(listMessages, { ...asked, ...position });
     return rows.map(presentMessage);

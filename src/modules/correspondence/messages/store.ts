@@ -7,6 +7,7 @@ import {
 } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import { matchesStatus, statusFilters } from '../../../platform/http/answers/record-lists.ts';
 import { MESSAGE_KINDS, MESSAGE_STATUSES } from '../../billing/sent-schema.ts';
 import { MESSAGE_REASONS, type MessageReason } from './schema.ts';
 
@@ -61,14 +62,14 @@ export const listMessages = statement({
   name: 'list_messages',
   noPlanCache: true,
   parameters: {
-    status: optionalTextOf(MESSAGE_STATUSES),
+    ...statusFilters,
     kind: optionalTextOf(MESSAGE_KINDS),
     ...{ clientId: 'text?', invoiceId: 'text?', creditNoteId: 'text?', paymentId: 'text?' },
     ...{ quoteId: 'text?', ...agePosition },
   },
   row: messages.row,
   sql: `select ${messages.columns} from messages
-        where ($status::text is null or status = $status) and ($kind::text is null or kind = $kind)
+        where ${matchesStatus} and ($kind::text is null or kind = $kind)
           and ($clientId::text is null or client_id = $clientId)
           and ($creditNoteId::text is null or credit_note_id = $creditNoteId)
           and ($paymentId::text is null or payment_id = $paymentId)

@@ -82,7 +82,7 @@ describe('reminders', () => {
     assert.equal(await planOf(firm, id), 'NOT_SENT');
     await firm.send('POST', `/invoices/${id}/mark-sent`, {});
     assert.equal(await planOf(firm, id), '2040-03-22 step 7');
-    const [listed] = await firm.get('/invoices?open=true');
+    const [listed] = await firm.get('/invoices?isOpen=true');
     assert.deepEqual(listed.nextReminder, { on: '2040-03-22', step: STEPS[0] });
     await firm.patch(`/clients/${firm.clientId}`, { reminders: { ...POLICY, minimumMinor: 10_001 } });
     assert.equal(await planOf(firm, id), 'BELOW_MINIMUM');

@@ -28,7 +28,7 @@ const parameters = {
   actor: 'text?',
   action: optionalTextOf(ACTIONS),
   resources: 'text[]?',
-  plainUpdate: 'boolean?',
+  isPlainUpdate: 'boolean?',
   resourceId: 'text?',
   fromTime: 'timestamptz',
   beforeTime: 'timestamptz',
@@ -56,7 +56,7 @@ const lookingAt = (name: string, condition: string, order: string) =>
             from (
               select *, ($actor::text is null or actor = $actor) and ($action::text is null or action::text = $action)
                 and ($resources::text[] is null or resource = any($resources))
-                and ($plainUpdate::boolean is null or ${isPlainUpdate} = $plainUpdate)
+                and ($isPlainUpdate::boolean is null or ${isPlainUpdate} = $isPlainUpdate)
                 and ($resourceId::text is null or resource_id = $resourceId) as is_found
               from (
                 select *, row_number() over (order by ${order}) as place

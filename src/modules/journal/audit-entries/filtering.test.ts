@@ -42,8 +42,8 @@ describe('a filter of the audit trail', () => {
         ({ resource, action }) => resource === 'contact' && action === 'deleted',
       ],
       ['resource=contact, member', ({ resource }) => resource === 'contact' || resource === 'member'],
-      ['plainUpdate=true', ({ action }) => action === 'updated'],
-      ['plainUpdate=false&actor=bob', ({ action, actor }) => action !== 'updated' && actor.id === 'bob'],
+      ['isPlainUpdate=true', ({ action }) => action === 'updated'],
+      ['isPlainUpdate=false&actor=bob', ({ action, actor }) => action !== 'updated' && actor.id === 'bob'],
       [`resourceId=${one.resourceId}`, ({ resourceId }) => resourceId === one.resourceId],
       [
         `resourceId=${one.resourceId}&actor=bob`,
@@ -73,7 +73,7 @@ describe('a filter of the audit trail', () => {
     await firm.patch(`/invoices/${id}`, { notes: 'Thank you' });
     await firm.finalize(id);
     const read = async (query: string): Promise<AuditEntry[]> => firm.get(`/audit-entries?${query}`);
-    const shown = await read('resource=invoice&plainUpdate=false&properties=status,number');
+    const shown = await read('resource=invoice&isPlainUpdate=false&properties=status,number');
     assert.deepEqual(
       shown.map(({ before, after }) => [before, after]),
       [
@@ -81,7 +81,7 @@ describe('a filter of the audit trail', () => {
         [undefined, { status: 'DRAFT' }],
       ],
     );
-    const [saved, ...others] = await read('resource=invoice&plainUpdate=true');
+    const [saved, ...others] = await read('resource=invoice&isPlainUpdate=true');
     assert.deepEqual([saved?.after?.notes, others], ['Thank you', []]);
     assert.deepEqual(await read('properties=nonsense&limit=1'), [
       { ...(await read('limit=1'))[0], before: {}, after: {} },
@@ -97,7 +97,7 @@ describe('a filter of the audit trail', () => {
     });
     await service.request('POST', `/integrations/${id}/disable`, { tenant: of });
     await send('PATCH', `/integrations/${id}`, { name: 'Other hook' });
-    const query = `/audit-entries?resource=integration&plainUpdate=false&properties=status`;
+    const query = `/audit-entries?resource=integration&isPlainUpdate=false&properties=status`;
     const { data } = await service.request('GET', query, { tenant: of });
     assert.deepEqual(
       data.map(({ action, after }: AuditEntry) => [action, after?.status]),
@@ -129,7 +129,7 @@ describe('a filter of the audit trail', () => {
       ['action=finalized', 'action', 'enum'],
       ['resource=invoices', 'resource', 'pattern'],
       ['resource=invoice,', 'resource', 'pattern'],
-      ['plainUpdate=maybe', 'plainUpdate', 'type'],
+      ['isPlainUpdate=maybe', 'isPlainUpdate', 'type'],
       ['properties=name,', 'properties', 'pattern'],
       ['createdFrom=yesterday', 'createdFrom', 'format'],
       ['createdTo=2026-02-30', 'createdTo', 'format'],

@@ -125,7 +125,7 @@ export const auditEntryQuery = Type.Object({
     'member',
     'accessToken',
   ]),
-  plainUpdate: Type.Optional(
+  isPlainUpdate: Type.Optional(
     Type.Boolean({
       description:
         'Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none.',

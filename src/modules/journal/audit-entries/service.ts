@@ -47,7 +47,7 @@ export async function findAuditEntries(
 /** Takes the index that leads to the fewest entries. */
 async function lookFor(
   db: Scope,
-  { actor, action, resource, plainUpdate, resourceId, createdFrom, createdTo }: AuditEntryQuery,
+  { actor, action, resource, isPlainUpdate, resourceId, createdFrom, createdTo }: AuditEntryQuery,
   beforeSequence: number,
   count: number,
 ): Promise<Stretch<AuditEntryRow, AuditEntryRow>> {
@@ -60,7 +60,7 @@ async function lookFor(
         ? findAuditEntriesOfActor
         : findAuditEntriesByAge,
     {
-      ...{ actor: actor ?? null, action: action ?? null, plainUpdate: plainUpdate ?? null },
+      ...{ actor: actor ?? null, action: action ?? null, isPlainUpdate: isPlainUpdate ?? null },
       resources: resource === undefined ? null : wordsIn(resource),
       ...{ resourceId: resourceId ?? null, ...bounds, count },
     },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { statusQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   choice,
@@ -108,7 +109,7 @@ export const bankEntryParams = Type.Object({ bankEntryId: id('bankEntry', 'The e
 
 export const bankEntryQuery = Type.Object({
   ...pageQuery,
-  status: Type.Optional(choice(ENTRY_STATUSES, { description: 'Only entries of this status.' })),
+  status: statusQuery('entries', ENTRY_STATUSES),
   statementId: Type.Optional(id('bankStatement', 'Only entries that this statement brought first.')),
 });
 

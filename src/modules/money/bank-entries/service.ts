@@ -2,6 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { jsonListOf } from '../../../platform/database/json-list.ts';
 import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { statusesOf } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { newIds } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
@@ -50,9 +51,9 @@ export async function findBankEntries(
   { db }: TenantContext,
   query: BankEntryQuery,
 ): Promise<Page<BankEntry>> {
-  const { status = null, statementId = null } = query;
+  const filters = { ...statusesOf(query.status), statementId: query.statementId ?? null };
   return newestFirstPage('bankEntry', query, async (position) => {
-    const rows = await db.all(listBankEntries, { status, statementId, ...position });
+    const rows = await db.all(listBankEntries, { ...filters, ...position });
     return rows.map(presentBankEntry);
   });
 }

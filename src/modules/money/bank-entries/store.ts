@@ -8,6 +8,7 @@ import {
 } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import { matchesStatus, statusFilters } from '../../../platform/http/answers/record-lists.ts';
 import { BALANCE, OPEN_STATUSES } from '../../billing/invoice-status.ts';
 import type { OpenInvoice } from './choices.ts';
 import { type Candidate, DIRECTIONS, ENTRY_STATUSES, type EntryStatus, type KeyedEntry } from './schema.ts';
@@ -78,10 +79,10 @@ export const addDetails = statement({
 export const listBankEntries = statement({
   name: 'list_bank_entries',
   noPlanCache: true,
-  parameters: { status: 'text?', statementId: 'text?', ...agePosition },
+  parameters: { ...statusFilters, statementId: 'text?', ...agePosition },
   row: bankEntries.row,
   sql: `select ${bankEntries.columns} from bank_entries
-        where ($status::text is null or status = $status) and ($statementId::text is null or statement_id = $statementId)
+        where ${matchesStatus} and ($statementId::text is null or statement_id = $statementId)
           and ${beforePosition} ${newestFirst}`,
 });
 

@@ -1,18 +1,20 @@
 import { explainViolations } from '../../../platform/database/failures.ts';
 import type { Declaration, Values } from '../../../platform/database/statement.ts';
 import { type ErrorDetail, forbiddenByState, found, invalid } from '../../../platform/errors.ts';
+import type { AgePosition, Page } from '../../../platform/http/answers/pagination.ts';
 import {
-  type AgePosition,
-  newestFirstPage,
-  type Page,
-  type PageRequest,
-} from '../../../platform/http/answers/pagination.ts';
+  type ListQuery,
+  listRecords,
+  type ReadList,
+  type RecordLists,
+} from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
-import type { MovementStatements, Reversal } from './shared-store.ts';
+import type { IdKind } from '../../../platform/ids.ts';
+import type { MovementFilters, Reversal } from './shared-store.ts';
 
 // Payments and refunds are movements of money: they have a day, count for the account of a client, and can be reversed.
 
-interface MovementQuery extends PageRequest {
+interface MovementQuery<N extends string> extends ListQuery<N> {
   /** The invoice of payments, or the payment of refunds. */
   ownerId: string | undefined;
   clientId?: string;
@@ -21,28 +23,36 @@ interface MovementQuery extends PageRequest {
   to: string | undefined;
 }
 
+interface Movements<R extends Declaration, N extends string, T> {
+  kind: IdKind;
+  lists: RecordLists<R, MovementFilters, N>;
+  /** The value that lists within a range are sorted by. */
+  date: N;
+  present: (row: Values<R>) => T;
+  read?: ReadList<R, MovementFilters, N> | undefined;
+}
+
 /** Lists movements, newest first. Within a range, they are sorted by the day on which the money moved. */
-export async function findMovements<R extends Declaration, T extends AgePosition>(
+export async function findMovements<R extends Declaration, N extends string, T extends AgePosition>(
   { db }: TenantContext,
-  { kind, list, listByDate }: MovementStatements<R>,
-  query: MovementQuery,
-  present: (row: Values<R>) => T,
-  date: { name: string; timeOf(movement: T): string },
+  { kind, lists, date, present, read }: Movements<R, N, T>,
+  query: MovementQuery<N>,
 ): Promise<Page<T>> {
   const { ownerId = null, clientId = null, from = null, to = null } = query;
-  const filters = { ownerId, clientId };
-  const isByDate = from !== null || to !== null;
-  return newestFirstPage(
+  const byDate = `-${date}` as const;
+  const isInRange = from !== null || to !== null;
+  const sort = query.sort ?? (isInRange ? byDate : undefined);
+  return listRecords(db, lists, {
     kind,
-    query,
-    async (position) => {
-      const rows = isByDate
-        ? await db.all(listByDate, { ...filters, from, to, ...position })
-        : await db.all(list, { ...filters, ...position });
-      return rows.map(present);
-    },
-    isByDate ? date : undefined,
-  );
+    query: { ...query, ...(sort && { sort }) },
+    filters: (after) => ({
+      ...{ ownerId, clientId, from, to },
+      beforeCreatedAt: (sort === byDate && after?.key) || 'infinity',
+      beforeId: (sort === byDate && after?.id) || '',
+    }),
+    present: (rows) => rows.map(present),
+    read,
+  });
 }
 
 /** A reversed movement is kept, because the money came and went back, but it no longer counts. */

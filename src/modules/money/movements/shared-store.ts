@@ -1,53 +1,43 @@
 import { type Declaration, statement } from '../../../platform/database/statement.ts';
 import type { Table } from '../../../platform/database/table.ts';
-import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import { type RecordSort, recordLists, TIMES } from '../../../platform/http/answers/record-lists.ts';
 import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
 import { lockAccountOf } from '../../parties/clients/shared-store.ts';
 
-export const filters = { ownerId: 'text?', clientId: 'text?' } as const;
+export const owners = { ownerId: 'text?', clientId: 'text?' } as const;
 
-interface Owner {
-  /** Its name in sentences. */
-  called: string;
+/** SQL of the filters by owner and client. `isOf` says whether a record belongs to the invoice or payment `$ownerId`. */
+export const matchesOwners = (isOf: string) => `($ownerId::text is null or ${isOf})
+          and ($clientId::text is null or client_id = $clientId)`;
+
+interface Movement<N extends string> {
   /** SQL of whether it belongs to the invoice or payment `$ownerId`. */
   isOf: string;
+  /** The columns of its time and its day. */
+  time: string;
+  day: string;
+  sorts: Record<N, RecordSort>;
 }
 
-/** The statements of records that change what a client owes: they are listed, and can be reversed. */
-export function changeStatements<R extends Declaration>(money: Table<R>, { called, isOf }: Owner) {
-  const matchesFilters = `($ownerId::text is null or ${isOf})
-          and ($clientId::text is null or client_id = $clientId)`;
-  // Lists are planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index.
-  const list = statement({
-    name: `list_${money.name}`,
-    noPlanCache: true,
-    parameters: { ...filters, ...agePosition },
-    row: money.row,
-    sql: `select ${money.columns} from ${money.name} where ${matchesFilters} and ${beforePosition} ${newestFirst}`,
-  });
-  return { ...reversal(called, money), list, matchesFilters };
-}
-
-/** The statements that payments and refunds share. `time` and `day` are the columns of their dates. */
-export function movementStatements<R extends Declaration>(
+/** The lists of payments or refunds. `$beforeCreatedAt` and `$beforeId` are the position in a list by date. */
+export function movementLists<R extends Declaration, const N extends string>(
   money: Table<R>,
-  { called, isOf, time, day }: Owner & { called: 'payment' | 'refund'; time: string; day: string },
+  { isOf, time, day, sorts }: Movement<N>,
 ) {
-  const shared = changeStatements(money, { called, isOf });
-  const listByDate = statement({
-    name: `list_${money.name}_by_date`,
-    noPlanCache: true,
-    parameters: { ...filters, ...dateRange, ...agePosition },
-    row: money.row,
-    sql: `select ${money.columns} from ${money.name}
-          where ${shared.matchesFilters} and ${withinDates(time, day)}
-          order by ${time} desc, id desc
-          limit $count`,
+  return recordLists(money, {
+    sorts: { ...TIMES, ...sorts },
+    otherwise: '-createdAt',
+    filters: { ...owners, ...dateRange, beforeCreatedAt: 'timestamptz', beforeId: 'text' },
+    where: `${matchesOwners(isOf)}
+          and ($from::text is null and $to::text is null or (${withinDates(time, day)}))`,
   });
-  return { ...shared, kind: called, listByDate };
 }
 
-function reversal<R extends Declaration>(called: string, { name }: Table<R>) {
+export type MovementFilters = typeof owners &
+  typeof dateRange & { readonly beforeCreatedAt: 'timestamptz'; readonly beforeId: 'text' };
+
+/** The statements that reverse a record which changes what a client owes. */
+export function reversal<R extends Declaration>(called: string, { name }: Table<R>) {
   const reverse = statement({
     name: `reverse_${name}`,
     parameters: { id: 'text', now: 'timestamptz' },
@@ -59,5 +49,4 @@ function reversal<R extends Declaration>(called: string, { name }: Table<R>) {
   return { called, lockAccount: lockAccountOf(name), reverse };
 }
 
-export type MovementStatements<R extends Declaration> = ReturnType<typeof movementStatements<R>>;
 export type Reversal = ReturnType<typeof reversal>;

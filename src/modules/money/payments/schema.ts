@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { batched, batchWithConflicts } from '../../../platform/batches/schema.ts';
 import { ownMarks } from '../../../platform/external-ids/schema.ts';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
-import { sortQuery } from '../../../platform/http/answers/sorting.ts';
+import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   createdAt,
@@ -18,6 +17,7 @@ import {
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
+import { searchQuery } from '../../parties/search/schema.ts';
 import { movementFields } from '../movements/schema.ts';
 
 /** A payment lists its allocations, so there is a bound. */
@@ -161,13 +161,16 @@ export const allocationParams = Type.Object({
   allocationId: id('allocation', 'The allocation.'),
 });
 
-export const PAYMENT_SORTS = ['paidDate', 'amount', 'client'] as const;
-
 export const paymentQuery = Type.Object({
-  ...pageQuery,
-  sort: sortQuery(
-    PAYMENT_SORTS,
+  ...recordQuery(
+    'payment',
+    ['paidDate', 'amount', 'client'],
     "`amount` compares minor units, `client` the client's current name. Defaults to the newest first.",
+  ),
+  q: searchQuery(
+    'payments',
+    "their references, methods and buyer's names, and the numbers of the invoices that they pay",
+    'the amount',
   ),
   invoiceId: Type.Optional(
     id('invoice', 'Only payments that are allocated to this invoice, or that were once.'),
@@ -185,5 +188,4 @@ export type BatchedPayment = Static<typeof batchedPayment>;
 export type NewAllocation = Static<typeof newAllocation>;
 export type WishedAllocation = Static<typeof newAllocations>[number];
 export type PaymentChange = Static<typeof paymentChange>;
-export type PaymentSort = (typeof PAYMENT_SORTS)[number];
 export type PaymentQuery = Static<typeof paymentQuery>;

@@ -1,14 +1,14 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { type ErrorDetail, forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
-import { isTime, type Page } from '../../../platform/http/answers/pagination.ts';
-import { isAmount, type SortKey, sortedPage, sortOf } from '../../../platform/http/answers/sorting.ts';
+import type { Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { isSettled } from '../../billing/invoice-status.ts';
 import { lockToSettle, refuseUnlessAllowed } from '../../billing/invoices/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
+import { type FindFurther, furtherOf, searchIn } from '../../parties/search/service.ts';
 import { explainMoneyRules, findMovements, reverseMovement } from '../movements/service.ts';
 import {
   amountInWordsOf,
@@ -19,6 +19,7 @@ import {
   takenBy,
   withIds,
 } from './allocating.ts';
+import { findFurtherPayments, paymentLists, paymentSearches } from './listing-store.ts';
 import {
   ALLOCATIONS_MAX,
   type NewAllocation,
@@ -26,21 +27,19 @@ import {
   type Payment,
   type PaymentChange,
   type PaymentQuery,
-  type PaymentSort,
   type WishedAllocation,
 } from './schema.ts';
-import { sortedPayments } from './sorting-store.ts';
 import {
   findAllocation,
   insertAllocations,
   insertPayment,
   lockAccountOfClient,
-  movements,
   type PaymentRow,
   paymentExternalIds,
   readInvoicesToPay,
   readPayment,
   reverseAllocation,
+  reversing,
   updatePayment,
 } from './store.ts';
 
@@ -154,7 +153,7 @@ export async function clientsOfInvoices(db: Scope, ids: string[]): Promise<Map<s
 
 /** Locks the account of a payment, which then stays as it is until the transaction ends. */
 export async function lockPayment(db: Scope, id: string, field?: string): Promise<PaymentRow> {
-  const [, payment] = await Promise.all([db.one(movements.lockAccount, { id }), db.one(readPayment, { id })]);
+  const [, payment] = await Promise.all([db.one(reversing.lockAccount, { id }), db.one(readPayment, { id })]);
   return found(payment, field);
 }
 
@@ -190,7 +189,7 @@ export async function freeAllocation(
   id: string,
 ): Promise<undefined> {
   await db.transaction(async (transaction) => {
-    found(await transaction.one(movements.lockAccount, { id: paymentId }));
+    found(await transaction.one(reversing.lockAccount, { id: paymentId }));
     const now = clock.now().toISOString();
     if (await transaction.one(reverseAllocation, { id, paymentId, now })) return;
     found(await transaction.one(findAllocation, { id, paymentId }));
@@ -203,30 +202,18 @@ export async function getPayment({ db }: TenantContext, id: string): Promise<Pay
 }
 
 export async function findPayments(context: TenantContext, query: PaymentQuery): Promise<Page<Payment>> {
-  const { paidFrom: from, paidTo: to, sort, invoiceId: ownerId, ...rest } = query;
-  if (sort !== undefined) return sortPayments(context, query, sort);
-  const date = { name: 'paidAt', timeOf: ({ paidAt }: Payment) => paidAt };
-  return findMovements(context, movements, { ...rest, ownerId, from, to }, presentPayment, date);
-}
-
-const KEYS: Record<PaymentSort, SortKey<Payment>> = {
-  paidDate: { of: ({ paidAt }) => paidAt, is: isTime },
-  amount: { of: ({ amountMinor }) => String(amountMinor), is: isAmount },
-  client: { of: ({ client }) => client, is: (text) => isId('client', text) },
-};
-
-function sortPayments(
-  { db }: TenantContext,
-  query: PaymentQuery,
-  sort: NonNullable<PaymentQuery['sort']>,
-): Promise<Page<Payment>> {
-  const { invoiceId: ownerId = null, clientId = null, paidFrom: from = null, paidTo: to = null } = query;
-  const { name, direction } = sortOf<PaymentSort>(sort);
-  const filters = { ownerId, clientId, from, to, beforeCreatedAt: 'infinity', beforeId: '' };
-  return sortedPage('payment', query, KEYS[name], async (after, count) => {
-    const rows = await db.all(sortedPayments[name][direction], { ...filters, after, count });
-    return { rows: rows.map(presentPayment) };
-  });
+  const { paidFrom: from, paidTo: to, invoiceId: ownerId, q, ...rest } = query;
+  const { db } = context;
+  const findFurther: FindFurther = (given) =>
+    furtherOf((most) => db.all(findFurtherPayments, { ...given, most }));
+  return findMovements(
+    context,
+    {
+      ...{ kind: 'payment', lists: paymentLists, date: 'paidDate', present: presentPayment },
+      read: searchIn(db, paymentSearches, { kind: 'payment', q, findFurther }),
+    },
+    { ...rest, ownerId, from, to },
+  );
 }
 
 export async function changePayment(
@@ -242,7 +229,7 @@ export async function changePayment(
 }
 
 export async function reversePayment(context: TenantContext, id: string): Promise<undefined> {
-  return reverseMovement(context, movements, id);
+  return reverseMovement(context, reversing, id);
 }
 
 export function presentPayment(row: PaymentRow): Payment {

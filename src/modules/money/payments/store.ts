@@ -9,7 +9,7 @@ import { patchById, readById, readByIds, snapshotsOf, table } from '../../../pla
 import { externalIdsOf, markColumns } from '../../../platform/external-ids/store.ts';
 import { BALANCE, INVOICE_STATUSES, OPEN_STATUSES } from '../../billing/invoice-status.ts';
 import { lockAccountOf } from '../../parties/clients/shared-store.ts';
-import { movementStatements } from '../movements/shared-store.ts';
+import { reversal } from '../movements/shared-store.ts';
 import { type Allocation, type Payment, paymentChange } from './schema.ts';
 
 export const payments = table(
@@ -106,12 +106,7 @@ export const readPayments = readByIds(payments);
 export const updatePayment = patchById(payments, paymentChange);
 export const paymentSnapshots = snapshotsOf(payments);
 
-export const movements = movementStatements(payments, {
-  called: 'payment',
-  time: 'paid_at',
-  day: 'paid_date',
-  isOf: 'id = any (array(select payment_id from allocations where invoice_id = $ownerId))',
-});
+export const reversing = reversal('payment', payments);
 
 export const lockAccountOfClient = lockAccountOf('clients');
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   createdAt,
@@ -59,7 +59,7 @@ export const refundChange = change;
 export const refundParams = Type.Object({ refundId: id('refund', 'The refund.') });
 
 export const refundQuery = Type.Object({
-  ...pageQuery,
+  ...recordQuery('refund', ['refundedDate'], 'Defaults to the newest first.'),
   paymentId: Type.Optional(id('payment', 'Only the refunds of this payment.')),
   clientId: Type.Optional(id('client', 'Only the refunds of this client.')),
   refundedFrom: range.from,

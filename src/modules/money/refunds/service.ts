@@ -9,7 +9,7 @@ import { explainMoneyRules, findMovements, reverseMovement } from '../movements/
 import { amountInWordsOf } from '../payments/allocating.ts';
 import { lockPayment } from '../payments/service.ts';
 import type { NewRefund, Refund, RefundChange, RefundQuery } from './schema.ts';
-import { insertRefund, movements, type RefundRow, readRefund, updateRefund } from './store.ts';
+import { insertRefund, type RefundRow, readRefund, refundLists, reversing, updateRefund } from './store.ts';
 
 export async function recordRefund({ db, clock }: TenantContext, input: NewRefund): Promise<Refund> {
   const { paymentId, amountMinor, method = null, reference = null } = input;
@@ -61,14 +61,17 @@ export async function getRefund({ db }: TenantContext, id: string): Promise<Refu
 
 /** Locks the account of a refund, which then stays as it is until the transaction ends. */
 export async function lockRefund(db: Scope, id: string, field: string): Promise<Refund> {
-  const [, refund] = await Promise.all([db.one(movements.lockAccount, { id }), db.one(readRefund, { id })]);
+  const [, refund] = await Promise.all([db.one(reversing.lockAccount, { id }), db.one(readRefund, { id })]);
   return presentRefund(found(refund, field));
 }
 
 export async function findRefunds(context: TenantContext, query: RefundQuery): Promise<Page<Refund>> {
   const { refundedFrom: from, refundedTo: to, paymentId: ownerId, ...rest } = query;
-  const date = { name: 'refundedAt', timeOf: ({ refundedAt }: Refund) => refundedAt };
-  return findMovements(context, movements, { ...rest, ownerId, from, to }, presentRefund, date);
+  return findMovements(
+    context,
+    { kind: 'refund', lists: refundLists, date: 'refundedDate', present: presentRefund },
+    { ...rest, ownerId, from, to },
+  );
 }
 
 export async function changeRefund(
@@ -81,7 +84,7 @@ export async function changeRefund(
 }
 
 export async function reverseRefund(context: TenantContext, id: string): Promise<undefined> {
-  return reverseMovement(context, movements, id);
+  return reverseMovement(context, reversing, id);
 }
 
 export function presentRefund(row: RefundRow): Refund {

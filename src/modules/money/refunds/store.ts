@@ -1,7 +1,9 @@
 import { type RowOf, statement } from '../../../platform/database/statement.ts';
 import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
-import { movementStatements } from '../movements/shared-store.ts';
-import { refundChange } from './schema.ts';
+import { isTime } from '../../../platform/http/answers/pagination.ts';
+import { afterId, afterKey } from '../../../platform/http/answers/sorting.ts';
+import { movementLists, reversal } from '../movements/shared-store.ts';
+import { type Refund, refundChange } from './schema.ts';
 
 const refunds = table('refunds', {
   id: 'text',
@@ -48,9 +50,16 @@ export const readRefund = readById(refunds);
 export const updateRefund = patchById(refunds, refundChange);
 export const refundSnapshots = snapshotsOf(refunds);
 
-export const movements = movementStatements(refunds, {
-  called: 'refund',
+export const reversing = reversal('refund', refunds);
+export const refundLists = movementLists(refunds, {
+  isOf: 'payment_id = $ownerId',
   time: 'refunded_at',
   day: 'refunded_date',
-  isOf: 'payment_id = $ownerId',
+  sorts: {
+    refundedDate: {
+      columns: ['refunded_at', 'id'],
+      at: [afterKey('timestamptz'), afterId],
+      key: { of: ({ refundedAt }: Refund) => refundedAt, is: isTime },
+    },
+  },
 });

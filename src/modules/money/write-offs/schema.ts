@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   choice,
@@ -88,7 +88,7 @@ export const newWriteOff = body(
 export const writeOffParams = Type.Object({ writeOffId: id('writeOff', 'The write-off.') });
 
 export const writeOffQuery = Type.Object({
-  ...pageQuery,
+  ...recordQuery('writeOff', [], 'Defaults to the newest first.'),
   invoiceId: Type.Optional(id('invoice', 'Only the write-offs of this invoice.')),
   clientId: Type.Optional(id('client', 'Only the write-offs of this client.')),
 });

@@ -1,5 +1,6 @@
 import { found, invalid, notFound } from '../../../platform/errors.ts';
-import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import type { Page } from '../../../platform/http/answers/pagination.ts';
+import { listRecords } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
@@ -9,7 +10,7 @@ import { lowersTaxByItself } from '../../documents/facts/tax-country.ts';
 import { reverseMovement } from '../movements/service.ts';
 import { amountInWordsOf } from '../payments/allocating.ts';
 import type { NewWriteOff, WriteOff, WriteOffQuery } from './schema.ts';
-import { changes, insertWriteOff, readWriteOff, type WriteOffRow } from './store.ts';
+import { insertWriteOff, readWriteOff, reversing, type WriteOffRow, writeOffLists } from './store.ts';
 
 export async function recordWriteOff({ db, clock }: TenantContext, input: NewWriteOff): Promise<WriteOff> {
   const { invoiceId, amountMinor, reason, note = null } = input;
@@ -47,14 +48,16 @@ export async function getWriteOff({ db }: TenantContext, id: string): Promise<Wr
 
 export function findWriteOffs({ db }: TenantContext, query: WriteOffQuery): Promise<Page<WriteOff>> {
   const { invoiceId: ownerId = null, clientId = null } = query;
-  return newestFirstPage('writeOff', query, async (position) => {
-    const rows = await db.all(changes.list, { ownerId, clientId, ...position });
-    return rows.map(presentWriteOff);
+  return listRecords(db, writeOffLists, {
+    kind: 'writeOff',
+    query,
+    filters: { ownerId, clientId },
+    present: (rows) => rows.map(presentWriteOff),
   });
 }
 
 export async function reverseWriteOff(context: TenantContext, id: string): Promise<undefined> {
-  return reverseMovement(context, changes, id);
+  return reverseMovement(context, reversing, id);
 }
 
 export function presentWriteOff(row: WriteOffRow): WriteOff {

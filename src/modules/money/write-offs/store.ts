@@ -1,6 +1,7 @@
 import { jsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
-import { changeStatements } from '../movements/shared-store.ts';
+import { recordLists, TIMES } from '../../../platform/http/answers/record-lists.ts';
+import { matchesOwners, owners, reversal } from '../movements/shared-store.ts';
 import { WRITE_OFF_REASONS, type WriteOff } from './schema.ts';
 
 const writeOffs = table('write_offs', {
@@ -47,7 +48,10 @@ export const insertWriteOff = statement({
 export const readWriteOff = readById(writeOffs);
 export const writeOffSnapshots = snapshotsOf(writeOffs);
 
-export const changes = changeStatements(writeOffs, {
-  called: 'write-off',
-  isOf: 'invoice_id = $ownerId',
+export const reversing = reversal('write-off', writeOffs);
+export const writeOffLists = recordLists(writeOffs, {
+  sorts: TIMES,
+  otherwise: '-createdAt',
+  filters: owners,
+  where: matchesOwners('invoice_id = $ownerId'),
 });

@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery, statusQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -233,10 +233,10 @@ export const quoteTerms: TObject<typeof terms> = Type.Object(terms);
 export const quoteParams = Type.Object({ quoteId: id('quote', 'The quote.') });
 
 export const quoteQuery = Type.Object({
-  ...pageQuery,
+  ...recordQuery('quote', ['name'], 'Defaults to the newest first.'),
+  status: statusQuery('quotes', QUOTE_STATUSES),
   ...optional({
     clientId: id('client', 'Only the quotes of this client.'),
-    status: choice(QUOTE_STATUSES, { description: 'Only quotes with this status.' }),
     number: text(1, 255, {
       description: 'Only the quote with this number, in any case.',
       example: 'Q-000001',

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
-import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import type { Page } from '../../../platform/http/answers/pagination.ts';
+import { listRecords, statusesOf } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
@@ -12,9 +13,9 @@ import {
   deleteQuote,
   endQuote,
   insertQuote,
-  listQuotes,
   lockQuote,
   type QuoteRow,
+  quoteLists,
   readQuote,
   readToday,
   updateQuote,
@@ -48,11 +49,12 @@ export async function getQuote(context: QuoteContext, id: string): Promise<Quote
 
 export async function findQuotes(context: QuoteContext, query: QuoteQuery): Promise<Page<Quote>> {
   const { today } = await timeOf(context.db, context);
-  const { clientId = null, status = null, number = null, validFrom = null, validTo = null } = query;
-  const asked = { clientId, status, number, validFrom, validTo, today };
-  return newestFirstPage('quote', query, async (position) => {
-    const rows = await context.db.all(listQuotes, { ...asked, ...position });
-    return rows.map((row) => presentQuote(row, today));
+  const { clientId = null, number = null, validFrom = null, validTo = null } = query;
+  return listRecords(context.db, quoteLists, {
+    kind: 'quote',
+    query,
+    filters: { clientId, ...statusesOf(query.status), number, validFrom, validTo, today },
+    present: (rows) => rows.map((row) => presentQuote(row, today)),
   });
 }
 

@@ -7,7 +7,7 @@ import {
   textOf,
 } from '../../../platform/database/statement.ts';
 import { deleteById, insertInto, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
-import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import { BY_NAME, recordLists, statusFilters, TIMES } from '../../../platform/http/answers/record-lists.ts';
 import type { LastMessage } from '../../billing/sent-schema.ts';
 import type { DocumentLine } from '../../documents/facts/document.ts';
 import type { QuoteHead } from '../../documents/facts/quote.ts';
@@ -70,23 +70,24 @@ export const lockQuote = statement({
   sql: `select ${quotes.columns} from quotes where id = $id for no key update`,
 });
 
-export const listQuotes = statement({
-  name: 'list_quotes',
-  noPlanCache: true,
-  parameters: {
-    ...{ clientId: 'text?', status: optionalTextOf(QUOTE_STATUSES), number: 'text?' },
-    ...{ validFrom: 'date?', validTo: 'date?', today: 'date', ...agePosition },
+const isExpired = "status = 'SENT' and sent_valid_until < $today";
+const shownStatus = `case when ${isExpired} then 'EXPIRED' else status end`;
+
+export const quoteLists = recordLists(quotes, {
+  sorts: { ...TIMES, name: BY_NAME },
+  otherwise: '-createdAt',
+  filters: {
+    ...{ clientId: 'text?', ...statusFilters, number: 'text?' },
+    ...{ validFrom: 'date?', validTo: 'date?', today: 'date' },
   },
-  row: quotes.row,
-  sql: `select ${quotes.columns} from quotes
-        where ($clientId::text is null or client_id = $clientId)
+  where: `($clientId::text is null or client_id = $clientId)
           and ($status::text is null
-            or status = $status and not (status = 'SENT' and sent_valid_until < $today)
-            or $status = 'EXPIRED' and status = 'SENT' and sent_valid_until < $today)
+            or status = $status and not (${isExpired})
+            or $status = 'EXPIRED' and ${isExpired})
+          and ($statuses::text[] is null or ${shownStatus} = any ($statuses))
           and ($number::text is null or upper(number) = upper($number))
           and ($validFrom::date is null or valid_until >= $validFrom)
-          and ($validTo::date is null or valid_until <= $validTo)
-          and ${beforePosition} ${newestFirst}`,
+          and ($validTo::date is null or valid_until <= $validTo)`,
 });
 
 /** The first change after a version was sent begins the next one. */

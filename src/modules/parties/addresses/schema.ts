@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { batchOf } from '../../../platform/batches/schema.ts';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -78,7 +78,10 @@ export const addressChange = body(changeable(required, { ...optionalOnes, order 
 
 export const addressParams = Type.Object({ addressId: id('address', 'The address.') });
 
-export const addressQuery = Type.Object({ ...pageQuery, clientId: clientFilter('addresses') });
+export const addressQuery = Type.Object({
+  ...recordQuery('address', ['name'], 'Defaults to `order`.'),
+  clientId: clientFilter('addresses'),
+});
 
 export type Address = Static<typeof address>;
 export type NewAddress = Static<typeof newAddress>;

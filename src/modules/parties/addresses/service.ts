@@ -3,6 +3,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { found, invalid, notFound } from '../../../platform/errors.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { isRefined, listRecords } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
@@ -11,6 +12,7 @@ import { hasOwnNumbers, ownNumberProblems } from '../own-numbers.ts';
 import type { Address, AddressChange, AddressQuery, NewAddress } from './schema.ts';
 import {
   type AddressRow,
+  addressLists,
   deleteAddress,
   insertAddress,
   listAddresses,
@@ -43,6 +45,15 @@ export async function getAddress({ db }: TenantContext, id: string): Promise<Add
 
 export async function findAddresses({ db }: TenantContext, query: AddressQuery): Promise<Page<Address>> {
   const { clientId } = query;
+  if (isRefined(query)) {
+    const isOwn = clientId === TENANTS_OWN;
+    return listRecords(db, addressLists, {
+      kind: 'address',
+      query,
+      filters: isOwn ? { clientId: null, isOwn } : { clientId: clientId ?? null, isOwn: null },
+      present: (rows) => rows.map(presentAddress),
+    });
+  }
   return orderedPage('address', query, async (position) => {
     if (clientId === undefined) return (await db.all(listAddresses, position)).map(presentAddress);
     if (clientId === TENANTS_OWN) return (await db.all(listAddressesOfTenant, position)).map(presentAddress);

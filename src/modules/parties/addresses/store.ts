@@ -11,6 +11,7 @@ import {
 } from '../../../platform/database/table.ts';
 import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
 import { afterPosition, orderedPosition } from '../../../platform/http/answers/pagination.ts';
+import { BY_NAME, BY_ORDER, recordLists, TIMES } from '../../../platform/http/answers/record-lists.ts';
 import { addressChange } from './schema.ts';
 
 const addresses = table('addresses', {
@@ -60,4 +61,12 @@ export const listAddressesOfTenant = statement({
         where client_id is null and ${afterPosition}
         order by client_id, sort_order, created_at, id
         limit $count`,
+});
+
+export const addressLists = recordLists(addresses, {
+  sorts: { ...TIMES, order: BY_ORDER, name: BY_NAME },
+  otherwise: 'order',
+  filters: { clientId: 'text?', isOwn: 'boolean?' },
+  where: `($clientId::text is null or client_id = $clientId)
+          and ($isOwn::boolean is null or (client_id is null) = $isOwn)`,
 });

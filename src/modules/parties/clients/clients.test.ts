@@ -256,10 +256,10 @@ describe('clients', () => {
       const list = async (query: string) =>
         (await everyPage(service, `/clients${query}`, { tenant: own, limit: 1 })).map(({ id }) => id).sort();
       assert.deepEqual(await list(''), [used, archived].sort());
-      assert.deepEqual(await list('?archived=false'), [used]);
-      assert.deepEqual(await list('?archived=true'), [archived]);
-      assert.deepEqual(await list('?archived=perhaps'), [used, archived].sort());
-      const inUse = await service.request('GET', '/clients?archived=false', { tenant: own });
+      assert.deepEqual(await list('?isArchived=false'), [used]);
+      assert.deepEqual(await list('?isArchived=true'), [archived]);
+      assert.deepEqual(await list('?isArchived=perhaps'), [used, archived].sort());
+      const inUse = await service.request('GET', '/clients?isArchived=false', { tenant: own });
       assert.deepEqual(
         inUse.data.map(({ id }: { id: string }) => id),
         [used],

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { batched, batchWithConflicts } from '../../../platform/batches/schema.ts';
 import { ownMarks } from '../../../platform/external-ids/schema.ts';
-import { LIMIT_MAX, pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { LIMIT_MAX } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -156,7 +157,7 @@ export const clientChange = body(
 export const clientParams = Type.Object({ clientId: id('client', 'The client.') });
 
 export const clientQuery = Type.Object({
-  ...pageQuery,
+  ...recordQuery('client', ['name'], 'Defaults to `order`.'),
   limit: Type.Optional(
     integer(1, LIMIT_MAX, {
       description: 'The number of clients per page. Without it, every client is returned.',
@@ -167,7 +168,7 @@ export const clientQuery = Type.Object({
     'clients',
     'their names, VAT, tax and registration numbers, electronic addresses and buyer references',
   ),
-  archived: Type.Optional(
+  isArchived: Type.Optional(
     Type.Boolean({ description: '`false` returns only clients in use, `true` only archived ones.' }),
   ),
 });

@@ -4,12 +4,19 @@ import type { Values } from '../../../platform/database/statement.ts';
 import { forbiddenByState, found, invalid, type Refusal } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import {
+  BATCH,
   everyBatch,
   orderedPage,
   type orderedPosition,
   type Page,
   readOrdered,
 } from '../../../platform/http/answers/pagination.ts';
+import {
+  isRefined,
+  listRecords,
+  startOf,
+  streamRecords,
+} from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
@@ -17,7 +24,8 @@ import { createAddress } from '../addresses/service.ts';
 import { createContact } from '../contacts/service.ts';
 import { createEmail } from '../emails/service.ts';
 import { reminderPolicyProblems } from '../reminder-policy.ts';
-import { type Looking, searchInOrder } from '../search/service.ts';
+import type { Looking } from '../search/looking.ts';
+import { searchIn, searchInOrder } from '../search/service.ts';
 import type {
   Client,
   ClientBalance,
@@ -29,6 +37,8 @@ import type {
 import {
   type ClientRow,
   clientExternalIds,
+  clientLists,
+  clientSearches,
   deleteClient,
   insertClient,
   listClients,
@@ -98,14 +108,15 @@ export async function findClients(
   { db }: TenantContext,
   query: ClientQuery,
 ): Promise<Page<Client> | AsyncIterable<Client[]>> {
-  const { q, archived = null } = query;
+  const { q, isArchived = null } = query;
+  if (isRefined(query)) return findRefined(db, query);
   const fetch = async (position: Values<typeof orderedPosition>) => {
-    const filters = { ...position, archived };
+    const filters = { ...position, isArchived };
     if (q === undefined) return (await db.all(listClients, filters)).map(presentClient);
     const look = (looking: Looking) => db.all(searchClients, { ...filters, ...looking });
     const { rows, end } = await searchInOrder(
       db,
-      { kind: 'client', q, isFiltered: archived !== null, look },
+      { kind: 'client', q, isFiltered: isArchived !== null, look },
       position,
     );
     return { rows: rows.map(presentClient), end };
@@ -116,6 +127,20 @@ export async function findClients(
   return query.limit === undefined
     ? everyBatch(fetch, start, q === undefined ? undefined : SEARCH_BATCH)
     : orderedPage('client', start ? query : rest, fetch);
+}
+
+function findRefined(db: Scope, query: ClientQuery): Promise<Page<Client>> | AsyncIterable<Client[]> {
+  const { q, isArchived = null, cursor, ...rest } = query;
+  const wanted = {
+    kind: 'client' as const,
+    query,
+    filters: { isArchived },
+    present: (rows: ClientRow[]) => rows.map(presentClient),
+    read: searchIn(db, clientSearches, { kind: 'client', q }),
+  };
+  if (query.limit === undefined)
+    return streamRecords(db, clientLists, wanted, q === undefined ? BATCH : SEARCH_BATCH);
+  return listRecords(db, clientLists, startOf(clientLists, wanted) ? wanted : { ...wanted, query: rest });
 }
 
 export async function changeClient(

@@ -16,9 +16,10 @@ import {
   orderedBy,
   orderedPosition,
 } from '../../../platform/http/answers/pagination.ts';
+import { BY_NAME, BY_ORDER, recordLists, TIMES } from '../../../platform/http/answers/record-lists.ts';
 import { mediaColumn } from '../media/shared-store.ts';
 import type { ReminderPolicy } from '../reminder-policy.ts';
-import { searchOf } from '../search/shared-store.ts';
+import { searchesIn, searchOf } from '../search/shared-store.ts';
 import type { VatNumberCheck } from '../vat-number-check.ts';
 import { clientChange, type ElectronicAddress } from './schema.ts';
 
@@ -60,8 +61,8 @@ export const updateClient = patchById(clients, clientChange);
 export const deleteClient = deleteById(clients);
 export const clientSnapshots = snapshotsOf(clients);
 
-const filters = { archived: 'boolean?' } as const;
-const matchesFilters = '($archived::boolean is null or (archived_at is not null) = $archived)';
+const filters = { isArchived: 'boolean?' } as const;
+const matchesFilters = '($isArchived::boolean is null or (archived_at is not null) = $isArchived)';
 
 export const listClients = statement({
   name: 'list_clients',
@@ -78,6 +79,14 @@ export const searchClients = statement({
     parameters: { ...filters, ...orderedPosition },
   }),
 });
+
+export const clientLists = recordLists(clients, {
+  sorts: { ...TIMES, order: BY_ORDER, name: BY_NAME },
+  otherwise: 'order',
+  filters,
+  where: matchesFilters,
+});
+export const clientSearches = searchesIn(clientLists);
 
 /** Keeps a check, unless the number has changed meanwhile. */
 export const keepVatNumberCheck = statement({

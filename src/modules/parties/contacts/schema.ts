@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { batched, batchWithConflicts } from '../../../platform/batches/schema.ts';
 import { ownMarks } from '../../../platform/external-ids/schema.ts';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -16,6 +16,7 @@ import {
   text,
   updatedAt,
 } from '../../../platform/schema.ts';
+import { searchQuery } from '../search/schema.ts';
 
 const required = {
   name: text(1, 200, { description: "The contact's name.", example: 'Ada Lovelace' }),
@@ -79,7 +80,8 @@ export const contactChange = body(
 export const contactParams = Type.Object({ contactId: id('contact', 'The contact.') });
 
 export const contactQuery = Type.Object({
-  ...pageQuery,
+  ...recordQuery('contact', ['name'], 'Defaults to `order`.'),
+  q: searchQuery('contacts', 'their names, titles, phone numbers and email addresses'),
   clientId: Type.Optional(id('client', 'Only the contacts of this client.')),
 });
 

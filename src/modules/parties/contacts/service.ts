@@ -2,13 +2,17 @@ import { explainViolations } from '../../../platform/database/failures.ts';
 import { found, notFound } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { isRefined, listRecords } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
+import { searchIn } from '../search/service.ts';
 import type { Contact, ContactChange, ContactQuery, NewContact } from './schema.ts';
 import {
   type ContactRow,
   contactExternalIds,
+  contactLists,
+  contactSearches,
   deleteContact,
   insertContact,
   listContacts,
@@ -43,7 +47,15 @@ export async function getContact({ db }: TenantContext, id: string): Promise<Con
 }
 
 export async function findContacts({ db }: TenantContext, query: ContactQuery): Promise<Page<Contact>> {
-  const { clientId } = query;
+  const { clientId, q } = query;
+  if (q !== undefined || isRefined(query))
+    return listRecords(db, contactLists, {
+      kind: 'contact',
+      query,
+      filters: { clientId: clientId ?? null },
+      present: (rows) => rows.map(presentContact),
+      read: searchIn(db, contactSearches, { kind: 'contact', q }),
+    });
   return orderedPage('contact', query, async (position) => {
     if (clientId === undefined) return (await db.all(listContacts, position)).map(presentContact);
     return (await db.all(listContactsOfClient, { ...position, clientId })).map(presentContact);

@@ -11,6 +11,8 @@ import {
 } from '../../../platform/database/table.ts';
 import { externalIdsOf, markColumns } from '../../../platform/external-ids/store.ts';
 import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
+import { BY_NAME, BY_ORDER, recordLists, TIMES } from '../../../platform/http/answers/record-lists.ts';
+import { searchesIn } from '../search/shared-store.ts';
 import { contactChange, type Received } from './schema.ts';
 
 const contacts = table(
@@ -45,3 +47,15 @@ export const contactSnapshots = snapshotsOf(contacts);
 
 export const listContacts = listInOrder(contacts);
 export const listContactsOfClient = listBy(contacts, 'client');
+
+export const contactLists = recordLists(contacts, {
+  sorts: { ...TIMES, order: BY_ORDER, name: BY_NAME },
+  otherwise: 'order',
+  filters: { clientId: 'text?' },
+  where: '($clientId::text is null or client_id = $clientId)',
+});
+
+export const contactSearches = searchesIn(contactLists, {
+  text: `concat_ws(' ', searched_text(contacts), (
+                  select string_agg(address, ' ') from emails where emails.contact_id = contacts.id))`,
+});

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -49,7 +49,7 @@ export const emailChange = body(changeable(required, { order }), CHANGE_DESCRIPT
 export const emailParams = Type.Object({ emailId: id('email', 'The email.') });
 
 export const emailQuery = Type.Object({
-  ...pageQuery,
+  ...recordQuery('email', [], 'Defaults to `order`.'),
   contactId: Type.Optional(id('contact', 'Only the emails of this contact.')),
 });
 

@@ -1,6 +1,7 @@
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { found, notFound } from '../../../platform/errors.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { isRefined, listRecords } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
@@ -8,6 +9,7 @@ import type { Email, EmailChange, EmailQuery, NewEmail } from './schema.ts';
 import {
   deleteEmail,
   type EmailRow,
+  emailLists,
   insertEmail,
   listEmails,
   listEmailsOfContact,
@@ -34,6 +36,13 @@ export async function getEmail({ db }: TenantContext, id: string): Promise<Email
 
 export async function findEmails({ db }: TenantContext, query: EmailQuery): Promise<Page<Email>> {
   const { contactId } = query;
+  if (isRefined(query))
+    return listRecords(db, emailLists, {
+      kind: 'email',
+      query,
+      filters: { contactId: contactId ?? null },
+      present: (rows) => rows.map(presentEmail),
+    });
   return orderedPage('email', query, async (position) => {
     if (contactId === undefined) return (await db.all(listEmails, position)).map(presentEmail);
     return (await db.all(listEmailsOfContact, { ...position, contactId })).map(presentEmail);

@@ -9,6 +9,7 @@ import {
   table,
 } from '../../../platform/database/table.ts';
 import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
+import { BY_ORDER, recordLists, TIMES } from '../../../platform/http/answers/record-lists.ts';
 import { emailChange } from './schema.ts';
 
 const emails = table('emails', {
@@ -31,3 +32,10 @@ export const emailSnapshots = snapshotsOf(emails);
 
 export const listEmails = listInOrder(emails);
 export const listEmailsOfContact = listBy(emails, 'contact');
+
+export const emailLists = recordLists(emails, {
+  sorts: { ...TIMES, order: BY_ORDER },
+  otherwise: 'order',
+  filters: { contactId: 'text?' },
+  where: '($contactId::text is null or contact_id = $contactId)',
+});

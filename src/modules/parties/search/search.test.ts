@@ -75,8 +75,8 @@ describe('searching clients', () => {
       pages.map(({ name }) => name),
       names,
     );
-    assert.deepEqual(await found('/clients', 'ann', '&archived=true', other), []);
-    assert.deepEqual(await found('/clients', 'ann', '&archived=false', other), names);
+    assert.deepEqual(await found('/clients', 'ann', '&isArchived=true', other), []);
+    assert.deepEqual(await found('/clients', 'ann', '&isArchived=false', other), names);
   });
 
   test('a search for clients follows changes of names and of the order, and deletions', async () => {

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import type { RowOf, Values } from '../../../platform/database/statement.ts';
+import type { Declaration, RowOf, Values } from '../../../platform/database/statement.ts';
 import type {
   AgePosition,
   agePosition,
@@ -7,8 +7,11 @@ import type {
   orderedPosition,
   Stretch,
 } from '../../../platform/http/answers/pagination.ts';
-import { amountsIn, type GivenAmount } from './amounts.ts';
-import { LOOKS_MAX } from './shared-store.ts';
+import type { ReadList } from '../../../platform/http/answers/record-lists.ts';
+import { INTEGER_MAX } from '../../../platform/schema.ts';
+import { amountsIn } from './amounts.ts';
+import type { Looking } from './looking.ts';
+import { LOOKS_MAX, type Searches } from './shared-store.ts';
 import { findCandidatesByAge, findCandidatesInOrder, type SearchedKind } from './store.ts';
 
 /** A record that a search looked at. */
@@ -16,12 +19,6 @@ interface Look {
   isFound: boolean;
   /** Whether the search stopped here. */
   isLast: boolean;
-}
-
-export interface Looking {
-  q: string;
-  amounts: GivenAmount[] | null;
-  among: string[] | null;
 }
 
 type Found<R extends Look> = Omit<R, keyof Look>;
@@ -88,12 +85,26 @@ export async function searchInOtherOrder<R extends Look>(
 ): Promise<Stretch<Found<R>, R>> {
   const { kind, q } = search;
   const start = { beforeCreatedAt: 'infinity', beforeId: '' };
-  const all = { isFiltered: true, order: 0, createdAt: 'infinity', id: '', count: 1 };
+  const all = { isFiltered: true, order: INTEGER_MAX, createdAt: 'infinity', id: '', count: 1 };
   const candidates = await db.one(findCandidatesByAge, { kind, q, ...all });
   const further = await search.findFurther?.({ ...given(q), ...start });
   const areFew = candidates && !candidates.end && !further?.end;
   const { rows, last } = await lookAt(search, areFew ? idsOf(candidates, further) : null);
   return { rows, end: last };
+}
+
+/** Searches a list in each of its orders. Undefined without words to look for. */
+export function searchIn<R extends Declaration, F extends Declaration, N extends string>(
+  db: Scope,
+  searches: Searches<R, F, N>,
+  { kind, q, findFurther }: { kind: SearchedKind; q: string | undefined; findFurther?: FindFurther },
+): ReadList<R, F, N> | undefined {
+  if (q === undefined) return undefined;
+  return (sort, direction, values) => {
+    const look = (looking: Looking) => db.all(searches[sort][direction], { ...values, ...looking });
+    // Without `isFound` and `isLast`, it is a row of the list again. TypeScript can't tell for any list.
+    return searchInOtherOrder(db, { kind, q, look, findFurther }) as unknown as ReturnType<ReadList<R, F, N>>;
+  };
 }
 
 /** Reads further candidates by age, as many as one page looks at. */

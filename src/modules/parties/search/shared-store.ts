@@ -1,6 +1,14 @@
-import { type Declaration, optionalJsonOf } from '../../../platform/database/statement.ts';
+import {
+  type Declaration,
+  optionalJsonOf,
+  type Statement,
+  statement,
+} from '../../../platform/database/statement.ts';
 import type { Table } from '../../../platform/database/table.ts';
+import type { ListValues, RecordLists } from '../../../platform/http/answers/record-lists.ts';
+import { type Direction, forEverySort } from '../../../platform/http/answers/sorting.ts';
 import type { GivenAmount } from './amounts.ts';
+import type { Looking } from './looking.ts';
 
 /** The most records that are looked at for one page of a search. */
 export const LOOKS_MAX = 5_000;
@@ -37,15 +45,18 @@ export const givenAmounts = 'jsonb_to_recordset($amounts) as given (minor bigint
 export const hasAmount = (columns: string[], exponent: string) => `($amounts::jsonb is not null and exists (
                   select from ${givenAmounts} where given.minor in (${columns}) and given.exponent = ${exponent}))`;
 
-interface SearchedList<P extends Declaration> {
+interface SearchedList<P extends Declaration> extends SearchedBy {
   where: string;
   /** Ends with a unique column. */
   order: string;
   parameters: P;
-  /** SQL of the text that records are found by, if they have more than their words. */
-  text?: string;
   /** SQL of what the records are read from, if that is more than their table. */
   from?: string;
+}
+
+interface SearchedBy {
+  /** SQL of the text that records are found by, if they have more than their words. */
+  text?: string;
   /** SQL of another reason to show a record. */
   isAlsoFound?: string;
 }
@@ -91,4 +102,27 @@ export function searchOf<R extends Declaration, P extends Declaration>(
           select ${columns}, is_found as "isFound", place = ${LOOKS_MAX} as "isLast"
           from placed join ${name} on ${name}.id = placed.id order by place`,
   } as const;
+}
+
+type Looks = { readonly isFound: 'boolean'; readonly isLast: 'boolean' };
+export type Searches<R extends Declaration, F extends Declaration, N extends string> = Record<
+  N,
+  Record<Direction, Statement<Declaration, R & Looks, ListValues<F> & Looking>>
+>;
+
+/** The searches in a list, one in each of its orders. */
+export function searchesIn<R extends Declaration, F extends Declaration, N extends string>(
+  lists: RecordLists<R, F, N>,
+  { parameters = {}, ...by }: SearchedBy & { parameters?: Declaration } = {},
+): Searches<R, F, N> {
+  return forEverySort(lists.sorts, (sort, direction) => {
+    const { name, ...list } = lists.parts[sort][direction];
+    const given: Declaration = { ...list.parameters, ...parameters };
+    const search = searchOf(lists.table, { ...list, ...by, parameters: given });
+    return statement({ name: `search_${name}`, ...search }) as Statement<
+      Declaration,
+      R & Looks,
+      ListValues<F> & Looking
+    >;
+  });
 }

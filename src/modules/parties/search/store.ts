@@ -6,7 +6,14 @@ const FORMS_MAX = 100;
 /** The most entries of words with many forms that are read for one page. */
 const ENTRIES_MAX = 50_000;
 
-export type SearchedKind = 'client' | 'contract' | 'project' | 'invoice' | 'creditNote';
+export type SearchedKind =
+  | 'client'
+  | 'contact'
+  | 'contract'
+  | 'project'
+  | 'invoice'
+  | 'creditNote'
+  | 'payment';
 
 /** A record's position in its list, as in a cursor. */
 type Position = [order: number, createdAt: string, id: string];

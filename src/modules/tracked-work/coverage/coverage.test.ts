@@ -52,10 +52,10 @@ describe('the periods of an allowance', () => {
     ]);
     const starts = async (query: string) =>
       (await periods(query)).data.map((one: { startsOn: string }) => one.startsOn);
-    assert.deepEqual(await starts('?from=2026-11-01'), ['2026-11-01']);
-    assert.deepEqual(await starts('?to=2026-10-31'), ['2026-10-01']);
-    assert.deepEqual(await starts('?from=2026-10-31&to=2099-01-01'), ['2026-10-01', '2026-11-01']);
-    assertRefused(await periods('?from=today'), ['from', 'format']);
+    assert.deepEqual(await starts('?endsFrom=2026-11-01'), ['2026-11-01']);
+    assert.deepEqual(await starts('?startsTo=2026-10-31'), ['2026-10-01']);
+    assert.deepEqual(await starts('?endsFrom=2026-10-31&startsTo=2099-01-01'), ['2026-10-01', '2026-11-01']);
+    assertRefused(await periods('?endsFrom=today'), ['endsFrom', 'format']);
   });
 
   test('work that waits for its approval, or is beside the contract, is not covered', async (t) => {

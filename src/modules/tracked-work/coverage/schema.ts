@@ -7,8 +7,8 @@ export const PERIODS_MAX = 500;
 export const ENTRIES_MAX = 500;
 
 export const periodsQuery = Type.Object({
-  from: Type.Optional(day('Only periods that end on this day or later.')),
-  to: Type.Optional(day('Only periods that start on this day or before. Defaults to today.')),
+  endsFrom: Type.Optional(day('Only periods that end on this day or later.')),
+  startsTo: Type.Optional(day('Only periods that start on this day or before. Defaults to today.')),
 });
 
 const minutes = (description: string, example: number) => Type.Integer({ description, examples: [example] });

@@ -70,7 +70,7 @@ async function workToCover(
 export async function findPeriods(
   context: TenantContext,
   allowanceId: string,
-  { from = EARLIEST, to }: PeriodsQuery,
+  { endsFrom = EARLIEST, startsTo }: PeriodsQuery,
 ): Promise<ShownPeriod[]> {
   const { db, clock } = context;
   const { contract } = await getAllowance(context, allowanceId);
@@ -82,7 +82,10 @@ export async function findPeriods(
   const own = coverages.filter((one) => one.allowanceId === allowanceId);
   const byPeriod = Map.groupBy(own, ({ periodStartsOn }) => periodStartsOn);
   return (periods.get(allowanceId) ?? [])
-    .filter(({ startsOn, endsOn }) => (endsOn === undefined || endsOn >= from) && startsOn <= (to ?? today))
+    .filter(
+      ({ startsOn, endsOn }) =>
+        (endsOn === undefined || endsOn >= endsFrom) && startsOn <= (startsTo ?? today),
+    )
     .slice(-PERIODS_MAX)
     .map((period) => {
       const covered = byPeriod.get(period.startsOn) ?? [];

@@ -126,7 +126,7 @@ describe('recording expenses', () => {
     const held = (await spend({ worker, date: '2026-10-02', isHeld: true })).id;
     const free = (await spend({ worker, date: '2026-10-03', isBillable: false })).id;
     assert.deepEqual(await find(`worker=${worker}`), [free, held, early]);
-    assert.deepEqual(await find(`worker=${worker}&from=2026-10-02&to=2026-10-02`), [held]);
+    assert.deepEqual(await find(`worker=${worker}&dateFrom=2026-10-02&dateTo=2026-10-02`), [held]);
     assert.deepEqual(await find(`worker=${worker}&isHeld=true`), [held]);
     assert.deepEqual(await find(`worker=${worker}&isBillable=false`), [free]);
     for (const owner of [

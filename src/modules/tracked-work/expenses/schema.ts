@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { metadata } from '../../../platform/external-ids/schema.ts';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery, statusQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -143,15 +143,15 @@ export const storedExpenseChange = Type.Object({
 export const expenseParams = Type.Object({ expenseId: id('expense', 'The expense.') });
 
 export const expenseQuery = Type.Object({
-  ...pageQuery,
+  ...recordQuery('expense', ['date', 'name'], 'Defaults to the latest `date` first.'),
+  status: statusQuery('expenses', EXPENSE_STATUSES),
   ...optional({
     projectId: id('project', 'Only expenses for this project.'),
     contractId: id('contract', 'Only expenses under this contract.'),
     clientId: id('client', 'Only expenses for this client.'),
     worker: text(1, 200, { description: 'Only expenses of this person.', example: 'Ada Lovelace' }),
-    from: day('Only expenses of this day or later.'),
-    to: day('Only expenses of this day or earlier.'),
-    status: choice(EXPENSE_STATUSES, { description: 'Only expenses with this status.', example: 'OPEN' }),
+    dateFrom: day('Only expenses of this day or later.'),
+    dateTo: day('Only expenses of this day or earlier.'),
     isBillable: yesOrNo('Only expenses that are, or are not, billable.', true),
     isHeld: yesOrNo('Only expenses that are, or are not, held.', false),
   }),

@@ -1,8 +1,8 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
-import { type Page, positionedPage } from '../../../platform/http/answers/pagination.ts';
-import { isDate } from '../../../platform/http/input/formats.ts';
+import type { Page } from '../../../platform/http/answers/pagination.ts';
+import { listRecords, statusesOf } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { followTerms } from '../collecting/follow-terms.ts';
@@ -13,9 +13,9 @@ import {
   deleteUnchargedExpense,
   type ExpenseRow,
   endChargedExpense,
+  expenseLists,
   findContractOfProject,
   insertExpense,
-  listExpenses,
   readExpense,
   updateExpense,
 } from './store.ts';
@@ -79,29 +79,25 @@ export async function getExpense({ db }: Pick<TenantContext, 'db'>, id: string):
   return presentExpense(found(await db.one(readExpense, { id })));
 }
 
-/** By day, the newest first. */
-const byDay = {
-  positionOf: ({ date, id }: Expense) => [date, id],
-  read: ([date, id, ...rest]: unknown[]) =>
-    typeof date === 'string' && isDate(date) && isId('expense', id) && rest.length === 0
-      ? { date, id }
-      : undefined,
-};
-/** Sorts after every identifier. */
-const LAST_ID = '~';
-
-export async function findExpenses(
-  { db }: TenantContext,
-  { to, ...query }: ExpenseQuery,
-): Promise<Page<Expense>> {
-  const { projectId = null, contractId = null, clientId = null, worker = null, from = null } = query;
-  const { status = null, isBillable = null, isHeld = null } = query;
-  const filters = { projectId, contractId, clientId, worker, from, status, isBillable, isHeld };
-  return positionedPage(query, byDay, async (after, count) => {
-    const isBeyond = after === undefined || (to !== undefined && to < after.date);
-    const before = isBeyond ? { date: to ?? 'infinity', id: LAST_ID } : after;
-    const position = { beforeDate: before.date, beforeId: before.id, count };
-    return (await db.all(listExpenses, { ...filters, ...position })).map(presentExpense);
+export function findExpenses({ db }: TenantContext, query: ExpenseQuery): Promise<Page<Expense>> {
+  const { projectId = null, contractId = null, clientId = null, worker = null, sort } = query;
+  const { dateFrom: from = null, dateTo: to = null, isBillable = null, isHeld = null } = query;
+  const filters = {
+    projectId,
+    contractId,
+    clientId,
+    worker,
+    ...statusesOf(query.status),
+    isBillable,
+    isHeld,
+  };
+  const isByDay = sort === undefined || sort === '-date';
+  return listRecords(db, expenseLists, {
+    kind: 'expense',
+    query,
+    // One bound, the end of the days or the position: with both, PostgreSQL would begin at the newest expense.
+    filters: (after) => ({ ...filters, from, to: isByDay && after ? null : to }),
+    present: (rows) => rows.map(presentExpense),
   });
 }
 

@@ -1,13 +1,9 @@
-import {
-  optionalJsonOf,
-  optionalTextOf,
-  type RowOf,
-  statement,
-  textOf,
-} from '../../../platform/database/statement.ts';
+import { optionalJsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { insertInto, patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import type { Metadata } from '../../../platform/external-ids/schema.ts';
-import { BILLABLES_MAX, EXPENSE_KINDS, EXPENSE_STATUSES, storedExpenseChange } from './schema.ts';
+import { BY_NAME, recordLists, statusFilters, TIMES } from '../../../platform/http/answers/record-lists.ts';
+import { afterId, afterKey, isDay } from '../../../platform/http/answers/sorting.ts';
+import { BILLABLES_MAX, EXPENSE_KINDS, type Expense, storedExpenseChange } from './schema.ts';
 
 /** The charges of an expense, added up. */
 interface Charges {
@@ -123,36 +119,31 @@ const status = `case when owed_minor <> 0 or is_overdrawn then 'OPEN'
               where amount_charges.expense_id = expenses.id limit 1) then 'DRAFTED'
             when charged_minor <> 0 or amount_minor = 0 then 'BILLED' else 'OPEN' end`;
 
-/** Planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index. */
-export const listExpenses = statement({
-  name: 'list_expenses',
-  noPlanCache: true,
-  parameters: {
-    projectId: 'text?',
-    contractId: 'text?',
-    clientId: 'text?',
-    worker: 'text?',
-    from: 'date?',
-    status: optionalTextOf(EXPENSE_STATUSES),
-    isBillable: 'boolean?',
-    isHeld: 'boolean?',
-    beforeDate: 'date',
-    beforeId: 'text',
-    count: 'bigint',
+export const expenseLists = recordLists(expenses, {
+  sorts: {
+    ...TIMES,
+    name: BY_NAME,
+    date: {
+      columns: ['expense_date', 'id'],
+      at: [afterKey('date'), afterId],
+      key: { of: ({ date }: Expense) => date, is: isDay },
+    },
   },
-  row: expenses.row,
-  sql: `select ${expenses.columns} from expenses
-        where ($projectId::text is null or project_id = $projectId)
+  otherwise: '-date',
+  filters: {
+    ...{ projectId: 'text?', contractId: 'text?', clientId: 'text?', worker: 'text?' },
+    ...{ from: 'date?', to: 'date?', ...statusFilters, isBillable: 'boolean?', isHeld: 'boolean?' },
+  },
+  where: `($projectId::text is null or project_id = $projectId)
           and ($contractId::text is null or contract_id = $contractId)
           and ($clientId::text is null or contract_id = any (array(
             select contracts.id from contracts where contracts.client_id = $clientId
           )))
           and ($worker::text is null or worker = $worker)
           and ($from::date is null or expense_date >= $from)
+          and ($to::date is null or expense_date <= $to)
           and ($isBillable::boolean is null or is_billable = $isBillable)
           and ($isHeld::boolean is null or is_held = $isHeld)
           and ($status::text is null or ${status} = $status)
-          and (expense_date, id) < ($beforeDate, $beforeId)
-        order by expense_date desc, id desc
-        limit $count`,
+          and ($statuses::text[] is null or ${status} = any ($statuses))`,
 });

@@ -165,7 +165,7 @@ describe('approval of time', () => {
     assert.equal((await attempt([fresh, stranger])).status, 404);
     assert.equal((await firm.get(`/time-entries/${fresh}`)).approvedAt, undefined);
     assert.deepEqual(
-      (await firm.get('/time-entries?isApproved=false&isBillable=true&from=2026-10-05&to=2026-10-05'))
+      (await firm.get('/time-entries?isApproved=false&isBillable=true&dateFrom=2026-10-05&dateTo=2026-10-05'))
         .map(({ id }: { id: string }) => id)
         .filter((id: string) => id !== ended),
       [fresh],

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { BATCH_MAX, batched, batchWithConflicts } from '../../../platform/batches/schema.ts';
 import { ownMarks } from '../../../platform/external-ids/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { recordQuery, statusQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -188,29 +189,34 @@ export const approval = body(
 
 export const timeEntryParams = Type.Object({ timeEntryId: id('timeEntry', 'The time entry.') });
 
-const filters = optional({
-  projectId: id('project', 'Only the work for this project.'),
-  contractId: id('contract', 'Only the work under this contract.'),
-  clientId: id('client', 'Only the work for this client.'),
-  worker: text(1, 200, { description: 'Only the work of this person.', example: 'Ada Lovelace' }),
-  from: day('Only the work of this day or later.'),
-  to: day('Only the work of this day or earlier.'),
-  status: choice(TIME_ENTRY_STATUSES, { description: 'Only entries with this status.', example: 'OPEN' }),
-  isBillable: yesOrNo('Only entries that are, or are not, billable.', true),
-  isHeld: yesOrNo('Only entries that are, or are not, held.', false),
-  isApproved: yesOrNo('Only entries that are, or are not, approved.', false),
-  sourceId: text(1, 200, {
-    description: 'Only entries with this identifier where they come from.',
-    example: 'timesheet-2026-11/17',
+const filters = {
+  status: statusQuery('entries', TIME_ENTRY_STATUSES),
+  ...optional({
+    projectId: id('project', 'Only the work for this project.'),
+    contractId: id('contract', 'Only the work under this contract.'),
+    clientId: id('client', 'Only the work for this client.'),
+    worker: text(1, 200, { description: 'Only the work of this person.', example: 'Ada Lovelace' }),
+    dateFrom: day('Only the work of this day or later.'),
+    dateTo: day('Only the work of this day or earlier.'),
+    isBillable: yesOrNo('Only entries that are, or are not, billable.', true),
+    isHeld: yesOrNo('Only entries that are, or are not, held.', false),
+    isApproved: yesOrNo('Only entries that are, or are not, approved.', false),
+    sourceId: text(1, 200, {
+      description: 'Only entries with this identifier where they come from.',
+      example: 'timesheet-2026-11/17',
+    }),
+    referenceType: text(1, 100, { description: 'Only the tasks of this system.', example: 'JIRA' }),
+    referenceId: text(1, REFERENCE_ID_MAX, {
+      description: 'Only the task with this identifier.',
+      example: '10001',
+    }),
   }),
-  referenceType: text(1, 100, { description: 'Only the tasks of this system.', example: 'JIRA' }),
-  referenceId: text(1, REFERENCE_ID_MAX, {
-    description: 'Only the task with this identifier.',
-    example: '10001',
-  }),
-});
+};
 
-export const timeEntryQuery = Type.Object({ ...pageQuery, ...filters });
+export const timeEntryQuery = Type.Object({
+  ...recordQuery('timeEntry', ['date'], 'Defaults to the latest `date` first.'),
+  ...filters,
+});
 
 export const summaryQuery = Type.Object({
   groupBy: Type.Optional(

@@ -6,9 +6,11 @@ import { jsonListOf } from '../../../platform/database/json-list.ts';
 import { found, notFound } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { type Page, positionedPage } from '../../../platform/http/answers/pagination.ts';
+import { isRefined, listRecords } from '../../../platform/http/answers/record-lists.ts';
 import { isDate } from '../../../platform/http/input/formats.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newIds } from '../../../platform/ids.ts';
+import { wordsIn } from '../../../platform/schema.ts';
 import { lockContractsToChange } from '../time-charges/releasing.ts';
 import { changeEntries, endEntries } from './changing.ts';
 import { insertEntries, type NewStoredEntry } from './changing-store.ts';
@@ -31,6 +33,7 @@ import {
   type TimeEntry,
   type TimeEntryChange,
   type TimeEntryQuery,
+  type TimeEntryStatus,
 } from './schema.ts';
 import {
   findProjects,
@@ -41,6 +44,7 @@ import {
   readTimeEntry,
   type TimeEntryRow,
   timeEntryExternalIds,
+  timeEntryLists,
 } from './store.ts';
 
 export async function recordTimeEntry(context: TenantContext, input: NewTimeEntry): Promise<TimeEntry> {
@@ -159,9 +163,12 @@ const LAST_ID = '~';
 
 export async function findTimeEntries(
   { db }: TenantContext,
-  { to, status, ...query }: TimeEntryQuery,
+  query: TimeEntryQuery,
 ): Promise<Page<TimeEntry>> {
-  const list = status === undefined ? listTimeEntries : listTimeEntriesWith[status];
+  if (isRefined(query)) return findRefined(db, query);
+  const { dateTo: to, status } = query;
+  // The schema allows one status, or several with commas between them, which `isRefined` finds.
+  const list = status === undefined ? listTimeEntries : listTimeEntriesWith[status as TimeEntryStatus];
   return positionedPage(query, byDay, async (after, count) => {
     // One bound, the end of the days or the position: with both, PostgreSQL would begin at the newest entry.
     const isBeyond = after === undefined || (to !== undefined && to < after.date);
@@ -171,14 +178,25 @@ export async function findTimeEntries(
   });
 }
 
+function findRefined(db: Scope, query: TimeEntryQuery): Promise<Page<TimeEntry>> {
+  const { status, dateTo: to = null, sort = '-date' } = query;
+  const own = { ...filtersOf(query), statuses: status === undefined ? null : wordsIn(status) };
+  return listRecords(db, timeEntryLists, {
+    kind: 'timeEntry',
+    query,
+    filters: (after) => ({ ...own, to: sort === '-date' && after ? null : to }),
+    present: (rows) => presentTimeEntries(db, rows),
+  });
+}
+
 /** The filters of lists and sums, apart from those that they treat each in their own way. */
-export function filtersOf(query: Omit<TimeEntryQuery, 'to' | 'status'>) {
+export function filtersOf(query: Omit<TimeEntryQuery, 'dateTo' | 'status' | 'sort'>) {
   return {
     projectId: query.projectId ?? null,
     contractId: query.contractId ?? null,
     clientId: query.clientId ?? null,
     worker: query.worker ?? null,
-    from: query.from ?? null,
+    from: query.dateFrom ?? null,
     isBillable: query.isBillable ?? null,
     isHeld: query.isHeld ?? null,
     isApproved: query.isApproved ?? null,

@@ -1,13 +1,9 @@
-import {
-  jsonOf,
-  optionalJsonOf,
-  optionalTextOf,
-  type RowOf,
-  statement,
-} from '../../../platform/database/statement.ts';
+import { jsonOf, optionalJsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { externalIdsOf, markColumns } from '../../../platform/external-ids/store.ts';
-import { BILLABLES_MAX, TIME_ENTRY_STATUSES, type TimeEntryStatus } from './schema.ts';
+import { recordLists, statusFilters, TIMES } from '../../../platform/http/answers/record-lists.ts';
+import { afterId, afterKey, isDay } from '../../../platform/http/answers/sorting.ts';
+import { BILLABLES_MAX, type TimeEntry, type TimeEntryStatus } from './schema.ts';
 import { statusSql } from './status.ts';
 
 /** The charges of an entry, added up. */
@@ -183,6 +179,23 @@ export const listTimeEntriesWith = {
   COVERED: listStatement('list_covered_time_entries', hasStatus.COVERED),
 };
 
+const sorts = {
+  ...TIMES,
+  date: {
+    columns: ['entry_date', 'id'],
+    at: [afterKey('date'), afterId],
+    key: { of: ({ date }: TimeEntry) => date, is: isDay },
+  },
+} as const;
+
+export const timeEntryLists = recordLists(timeEntries, {
+  sorts,
+  otherwise: '-date',
+  filters: { ...filters, to: 'date?', statuses: 'text[]?' },
+  where: `${matchesFilters} and ($to::date is null or entry_date <= $to)
+          and ($statuses::text[] is null or ${statusSql(isDrafted)} = any ($statuses))`,
+});
+
 /** The name of the group's latest entry. Sorting each group would take longer than adding it up. */
 const latestName = `(max(array[entry_date::text, id, reference_name] collate "C"))[3]`;
 
@@ -194,7 +207,7 @@ function summaryStatement(name: string, first: string, second: string) {
     parameters: {
       ...filters,
       to: 'date?',
-      status: optionalTextOf(TIME_ENTRY_STATUSES),
+      ...statusFilters,
       afterFirst: 'text?',
       afterSecond: 'text?',
       count: 'bigint',
@@ -227,6 +240,7 @@ function summaryStatement(name: string, first: string, second: string) {
               and ($status::text is distinct from 'OPEN' or ${mayBeOpen})
           ) as entry
           where ($status::text is null or ${statusSql('is_drafted')} = $status)
+            and ($statuses::text[] is null or ${statusSql('is_drafted')} = any ($statuses))
             and ($afterFirst::text is null or (first, second) > ($afterFirst, $afterSecond))
           group by first, second
           order by first, second

@@ -1,4 +1,5 @@
 import { type Page, positionedPage } from '../../../platform/http/answers/pagination.ts';
+import { statusesOf } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import type { SummaryQuery, SummaryRow } from './schema.ts';
 import { filtersOf } from './service.ts';
@@ -6,7 +7,7 @@ import { sumTimeBy } from './store.ts';
 
 export async function summariseTime(
   { db }: TenantContext,
-  { groupBy = 'PROJECT', to, status, ...query }: SummaryQuery,
+  { groupBy = 'PROJECT', dateTo: to, status, ...query }: SummaryQuery,
 ): Promise<Page<SummaryRow>> {
   const order = {
     positionOf: (row: SummaryRow) => [groupBy, ...keyOf(row)],
@@ -16,7 +17,7 @@ export async function summariseTime(
         : undefined,
   };
   return positionedPage(query, order, async (after, count) => {
-    const values = { ...filtersOf(query), to: to ?? null, status: status ?? null, count };
+    const values = { ...filtersOf(query), to: to ?? null, ...statusesOf(status), count };
     const position = { afterFirst: after?.first ?? null, afterSecond: after?.second ?? null };
     const rows = await db.all(sumTimeBy[groupBy], { ...values, ...position });
     return rows.map(({ first, second, referenceName, ...sums }) => {

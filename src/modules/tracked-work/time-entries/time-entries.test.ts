@@ -284,7 +284,7 @@ describe('listing work', () => {
 
   test('listing work goes page by page', async () => {
     const seen: string[] = [];
-    let query = '?limit=1&from=2026-11-01&to=2026-11-02';
+    let query = '?limit=1&dateFrom=2026-11-01&dateTo=2026-11-02';
     for (let pages = 0; pages < 3; pages++) {
       const answer = await other.send('GET', `/time-entries${query}`);
       seen.push(...idsOf(answer.data));
@@ -304,8 +304,8 @@ describe('listing work', () => {
     ['clientId=:client', ['four']],
     ['clientId=:firm', ['two', 'three', 'one']],
     ['worker=Ada', ['three', 'one']],
-    ['from=2026-11-02', ['two', 'four', 'three']],
-    ['to=2026-11-01', ['one']],
+    ['dateFrom=2026-11-02', ['two', 'four', 'three']],
+    ['dateTo=2026-11-01', ['one']],
     ['status=OPEN', ['two', 'four', 'three', 'one']],
     ['status=BILLED', []],
     ['isBillable=false', ['two']],
@@ -324,9 +324,9 @@ describe('listing work', () => {
 
   test('listing work refuses filters that it cannot read', async () => {
     assertRefused(
-      await other.send('GET', '/time-entries?status=PAID&from=yesterday&isHeld=maybe&who=Ada'),
+      await other.send('GET', '/time-entries?status=PAID&dateFrom=yesterday&isHeld=maybe&who=Ada'),
       ['status', 'enum'],
-      ['from', 'format'],
+      ['dateFrom', 'format'],
       ['isHeld', 'type'],
       ['who', 'additionalProperties'],
     );

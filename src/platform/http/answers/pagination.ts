@@ -236,7 +236,7 @@ function readSequence(kind: IdKind, cursor: string): number {
   return sequence as number;
 }
 
-function decodeCursor(cursor: string): unknown[] {
+export function decodeCursor(cursor: string): unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     return Array.isArray(parts) ? parts : [];

@@ -48,7 +48,8 @@ export function forEverySort<N extends string, T>(
 
 /** The part of a statement's name that names its order. */
 export function nameOfSort(sort: string, direction: Direction): string {
-  return `${sort.replace('Date', '_date')}${direction === 'asc' ? '' : '_descending'}`;
+  const name = sort.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return `${name}${direction === 'asc' ? '' : '_descending'}`;
 }
 
 /** SQL of the order, and of whether a row is behind the position. */
@@ -79,26 +80,50 @@ export function sortOf<N extends string>(given: N | `-${N}`): { name: N; directi
 
 /** How the cursors of a sorted list hold the value that it is sorted by. */
 export interface SortKey<T> {
-  of: (record: T) => string | undefined;
-  is: (text: string) => boolean;
+  of(record: T): string | undefined;
+  is(text: string): boolean;
 }
 
 export const isAmount = (text: string) => /^-?\d{1,16}$/.test(text);
 export const isDay = (text: string) => isTime(`${text}T00:00:00.000Z`);
+
+type ReadSorted<T> = (after: SortedPosition | null, count: number) => Promise<Stretch<T, T>>;
 
 /** Pages through a list that the caller sorts. */
 export function sortedPage<T extends AgePosition>(
   kind: IdKind,
   query: PageRequest,
   key: SortKey<T>,
-  fetch: (after: SortedPosition | null, count: number) => Promise<Stretch<T, T>>,
+  fetch: ReadSorted<T>,
 ): Promise<Page<T>> {
   const positionOf = (record: T) => [key.of(record) ?? null, record.createdAt, record.id, 'sort'];
-  const read = ([value, createdAt, id, name, ...rest]: unknown[]): SortedPosition | undefined => {
-    const isKey = value === null || (typeof value === 'string' && key.is(value));
-    if (rest.length > 0 || name !== 'sort' || !isKey || !isTime(createdAt) || !isId(kind, id))
-      return undefined;
-    return { key: value, createdAt, id };
-  };
+  const read = (parts: unknown[]) => readSorted(kind, key, parts);
   return positionedPage(query, { positionOf, read }, (after, count) => fetch(after ?? null, count));
+}
+
+/** The position in a cursor of a sorted list. Undefined for any other cursor. */
+export function readSorted<T>(
+  kind: IdKind,
+  key: SortKey<T>,
+  [value, createdAt, id, name, ...rest]: unknown[],
+): SortedPosition | undefined {
+  const isKey = value === null || (typeof value === 'string' && key.is(value));
+  if (rest.length > 0 || name !== 'sort' || !isKey || !isTime(createdAt) || !isId(kind, id)) return undefined;
+  return { key: value, createdAt, id };
+}
+
+/** Reads the rest of a sorted list in batches. No connection is held between batches. */
+export async function* everySortedBatch<T extends AgePosition>(
+  key: SortKey<T>,
+  fetch: ReadSorted<T>,
+  start: SortedPosition | null,
+  count: number,
+): AsyncGenerator<T[]> {
+  for (let after = start; ; ) {
+    const { rows, end } = await fetch(after, count);
+    yield rows;
+    const last = rows.length < count ? end : rows.at(-1);
+    if (!last) return;
+    after = { key: key.of(last) ?? null, createdAt: last.createdAt, id: last.id };
+  }
 }

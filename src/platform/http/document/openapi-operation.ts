@@ -167,14 +167,15 @@ function parametersOf(route: Route, components: Components): Parameter[] {
 interface DescribedProperty {
   description?: string;
   title?: string;
-  'x-listOf'?: string[];
+  'x-listOf'?: string[] | TSchema;
+  'x-itemsMax'?: number;
 }
 
-const listOf = (words: string[]): Json => ({
-  type: 'array',
-  items: { type: 'string', enum: words },
-  examples: [words],
-});
+/** A list of some words, or of texts with a schema. */
+function listOf({ 'x-listOf': of, 'x-itemsMax': maxItems }: DescribedProperty): Json {
+  if (Array.isArray(of)) return { type: 'array', items: { type: 'string', enum: of }, examples: [of] };
+  return { type: 'array', items: of as Json, ...(maxItems !== undefined && { maxItems }) };
+}
 
 export function propertiesOf(
   schema: TObject | undefined,
@@ -185,8 +186,7 @@ export function propertiesOf(
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const { description = '', ...schema } = property as TSchema & DescribedProperty;
     const common = { name, in: place, required: needed.includes(name), description };
-    const words = schema['x-listOf'];
-    if (words) return { ...common, style: 'form', explode: false, schema: listOf(words) };
+    if (schema['x-listOf']) return { ...common, style: 'form', explode: false, schema: listOf(schema) };
     return { ...common, schema: components.ofRequest(schema.title ? property : schema) };
   });
 }

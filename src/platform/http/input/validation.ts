@@ -24,6 +24,7 @@ validator.addKeyword({
 validator.addKeyword('x-says');
 // The words that a text lists, separated by commas, for the API document.
 validator.addKeyword('x-listOf');
+validator.addKeyword('x-itemsMax');
 // Shows forms how to ask for the value.
 validator.addKeyword('x-form');
 // All of these properties or none.
