@@ -46,15 +46,15 @@ type ParsedAs<T, As, Named extends readonly string[]> = As extends keyof Parsed
   ? Parsed[As]
   : Expanded<Payload<T>, RelationOf<T>, Named>;
 
-export interface Answer<Data, Etag = string | undefined> {
+export interface Answer<Data> {
   data: Data;
-  /** The version of a single record. As `ifMatch` of a change, it keeps the changes of others from being lost. */
-  etag: Etag;
+  /**
+   * The version of a single record, as `ifMatch` of a change, which keeps the changes of others from being lost. Lists and
+   * dry runs have none.
+   */
+  etag: string | undefined;
   response: Response;
 }
-
-/** Single records have a version. */
-type EtagOf<T> = Success<T> extends { headers: { etag?: string } } ? string : undefined;
 
 /** The options of a call. They can be left out if none is required, and a misspelt name does not compile. */
 type InitOf<Path extends keyof Paths, M extends Method, Named, As = undefined, Try = undefined> =
@@ -93,7 +93,7 @@ export type Call<M extends Method> = <
 >(
   path: Path,
   ...init: InitOf<Path, M, Named, As, Try>
-) => Promise<Answer<Tried<ParsedAs<Operation<Path, M>, As, Named>, Try>, EtagOf<Operation<Path, M>>>>;
+) => Promise<Answer<Tried<ParsedAs<Operation<Path, M>, As, Named>, Try>>>;
 
 /** Paths that answer with a list. */
 export type ListPath = {

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { ask, Dialog } from './dialog.tsx';
 import { CountryField, TextField } from './fields.tsx';
 import { Form, Row } from './form.tsx';
-import { useForm } from './form-state.ts';
+import { savedRecord, useForm } from './form-state.ts';
 import { Menu } from './menu.tsx';
 import { Card } from './page.tsx';
 import { changesOf, filled } from './paths.ts';
@@ -120,15 +120,22 @@ interface AddressDialogProps {
   onClose: () => void;
 }
 
-function AddressDialog({ owner, address, onClose }: AddressDialogProps) {
+const readAddress = (addressId: string) =>
+  api().GET('/addresses/{addressId}', { params: { path: { addressId } } });
+
+function valuesOf(address: Address | undefined): typeof EMPTY {
   const saved = { ...address, country: address?.countryCode };
-  const before = Object.fromEntries(
-    Object.entries(EMPTY).map(([name, empty]) => [name, saved[name as keyof Address] ?? empty]),
-  ) as typeof EMPTY;
+  const values = Object.entries(EMPTY).map(([name, empty]) => [name, saved[name as keyof Address] ?? empty]);
+  return Object.fromEntries(values) as typeof EMPTY;
+}
+
+function AddressDialog({ owner, address, onClose }: AddressDialogProps) {
+  const before = valuesOf(address);
   const form = useForm({
     key: `addresses/${address?.id ?? `new/${owner}`}`,
     initial: before,
-    send: (values, { header }) => {
+    saved: address && savedRecord(address, () => readAddress(address.id), valuesOf),
+    send: (values, { header, ifMatch }) => {
       if (!address) {
         const body = { ...filled(values), ...(values.country && countryOf(values.country)) };
         const clientId = owner === 'tenant' ? {} : { clientId: owner };
@@ -140,6 +147,7 @@ function AddressDialog({ owner, address, onClose }: AddressDialogProps) {
       return api().PATCH('/addresses/{addressId}', {
         params: { path: { addressId: address.id } },
         body: { ...changes, ...changed } as Schemas['AddressChange'],
+        ifMatch,
       });
     },
     done: () => {

@@ -6,7 +6,7 @@ import { isUntold } from './errors.ts';
 const refusal = (status: number, details: ErrorDetail[] = [], retryAfterSeconds?: number) =>
   new RetainerError('refused', {
     ...{ status, error: 'Error', details, retryAfterSeconds },
-    ...{ requestId: undefined, reason: undefined },
+    ...{ code: undefined, requestId: undefined, reason: undefined },
   });
 const about = (field: string) => [{ field, message: 'is wrong', constraint: 'dryRunTime' }];
 

@@ -29,6 +29,7 @@ export function refusalOf(status: number, message: string, reason?: string, code
 const BY_STATUS: Record<number, 'unauthorized' | 'conflict' | 'tooLarge' | 'tooMany'> = {
   401: 'unauthorized',
   409: 'conflict',
+  412: 'conflict',
   413: 'tooLarge',
   429: 'tooMany',
 };
@@ -58,6 +59,11 @@ export function detailsOf(error: unknown): ErrorDetail[] {
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof RetainerError && error.status === 404;
+}
+
+/** Whether somebody else has changed the record since it was read. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof RetainerError && error.status === 412;
 }
 
 /** Whether trying again later may mend it: no answer, an overloaded service, or a token that has ended. */

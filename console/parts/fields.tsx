@@ -1,7 +1,8 @@
 import { words } from '../words/words.ts';
 import { COUNTRIES, CURRENCIES, LOCALES, searchCodes, TIME_ZONES } from './codes.ts';
 import { Combobox, type Option, type Search } from './combobox.tsx';
-import { Field, type FieldProps, useFormOfField } from './form.tsx';
+import { Field, type FieldProps } from './form.tsx';
+import { useFormOfField } from './form-context.ts';
 import { type Choice, DecimalInput, MoneyInput, Select, TextArea, TextInput } from './inputs.tsx';
 import { currencyExponent } from './money.ts';
 

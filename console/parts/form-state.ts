@@ -1,20 +1,50 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import type { Answer } from '../../client/src/client.ts';
 import { place } from '../app/router.ts';
 import { type Attempt, Attempts } from './attempts.ts';
 import { drafts } from './drafts.ts';
-import { detailsOf, messageOf } from './errors.ts';
-import { typedOver, valueAt, withValueAt } from './paths.ts';
+import { detailsOf, isOutdated, messageOf } from './errors.ts';
+import { clashes, typedOver, valueAt, withValueAt } from './paths.ts';
 import { saidOf, sentenceOf } from './rules.ts';
+import { tagOf } from './tags.ts';
+
+/** A record that a form changes, if nobody else has changed it meanwhile. */
+export interface SavedRecord<V> {
+  /** As the screen has read it. A record out of a list is read once more, because lists do not say which version they show. */
+  shown: object;
+  read(): Promise<Answer<object>>;
+  /** The values of the form. */
+  valuesOf(record: object): V;
+}
+
+export function savedRecord<T extends object, V>(
+  shown: T,
+  read: () => Promise<Answer<T>>,
+  valuesOf: (record: T) => V,
+): SavedRecord<V> {
+  return { shown, read, valuesOf: (record) => valuesOf(record as T) };
+}
 
 export interface FormOptions<V, R> {
   /** Names the form, and what was typed into it while it is not saved: `clients/new`, `clients/clnt_1`. */
   key: string;
   initial: V;
-  /** Sends the values. A POST passes `params: { header: attempt.header }` on, so that it is done only once. */
-  send: (values: V, attempt: Attempt) => Promise<R>;
+  /** The record that the form changes. The change of another version than the one on the screen is refused. */
+  saved?: SavedRecord<V> | undefined;
+  /**
+   * Sends the values. A POST passes `params: { header: attempt.header }` on, so that it is done only once, and the change of
+   * a saved record `ifMatch: attempt.ifMatch`, so that it is done only to this version of the record.
+   */
+  send: (values: V, attempt: FormAttempt) => Promise<R>;
   /** Runs after it was saved. */
   done?: (result: R) => unknown;
+  /** The values of a form that stands beside this one, to compare with. */
+  other?: ReadonlySignal<V>;
+}
+
+export interface FormAttempt extends Attempt {
+  ifMatch: string | undefined;
 }
 
 /** The typed values, and the saved values that they replace. */
@@ -33,22 +63,29 @@ export class FormState<V, R> {
   /** True if the values come from an earlier, unsaved visit. */
   readonly isRestored: Signal<boolean>;
   readonly isDirty: ReadonlySignal<boolean>;
+  /** What somebody else saved since the form was shown, until somebody decides between both versions. */
+  readonly meanwhile: Signal<V | undefined> = signal(undefined);
   /** The fields that are shown, by name. Errors of others are shown at the top. */
   readonly fields = signal<ReadonlySet<string>>(new Set());
   options: FormOptions<V, R>;
   private readonly initial: Signal<V>;
   private readonly draftKey: string;
   private readonly attempts = new Attempts();
+  private looking: Promise<void> | undefined;
+  /** The version of the record that the form shows, and the record as the screen had read it then. */
+  private tag: string | undefined;
+  private shown: object | undefined;
 
   constructor(options: FormOptions<V, R>) {
     this.options = options;
     this.draftKey = `${place.peek().tenant ?? ''}.${options.key}`;
     const draft = drafts.read<Draft<V>>(this.draftKey);
     const { initial } = options;
-    this.initial = signal(initial);
-    this.values = signal(draft ? typedOver(draft.typed, draft.over, initial) : initial);
+    this.initial = signal(draft?.over ?? initial);
+    this.values = signal(draft?.typed ?? initial);
     this.isRestored = signal(draft !== undefined);
     this.isDirty = computed(() => !isSame(this.values.value, this.initial.value));
+    this.follow(initial);
   }
 
   get(name: string): unknown {
@@ -114,15 +151,26 @@ export class FormState<V, R> {
     this.isRestored.value = false;
     this.error.value = undefined;
     this.unreadable.value = {};
+    this.meanwhile.value = undefined;
     drafts.remove(this.draftKey);
   }
 
-  /** Takes newer saved values. Fields that somebody has typed into stay, so that a save changes nothing else. */
+  /** Whether a field has another value in the version that somebody else saved meanwhile. */
+  differs(name: string): boolean {
+    const other = this.options.other?.value ?? this.meanwhile.value;
+    return other !== undefined && !isSame(valueAt(this.values.value, name), valueAt(other, name));
+  }
+
+  /** Takes newer saved values. Fields that somebody has typed into stay, unless both have changed one: that is to decide. */
   follow(initial: V): void {
     const older = this.initial.peek();
     if (isSame(initial, older)) return;
     if (!this.isDirty.peek()) {
       this.reset(initial);
+      return;
+    }
+    if (clashes(this.values.peek(), older, initial)) {
+      this.meanwhile.value = initial;
       return;
     }
     this.initial.value = initial;
@@ -142,21 +190,74 @@ export class FormState<V, R> {
   /** Sends the values, once at a time. Returns true if they were saved. */
   async submit(): Promise<boolean> {
     if (this.isSending.peek() || Object.keys(this.unreadable.peek()).length > 0) return false;
+    this.decideForOwn();
     const values = this.values.peek();
     this.isSending.value = true;
     try {
-      const result = await this.options.send(values, this.attempts.for(values));
+      const result = await this.sendOver(values);
       this.attempts.succeeded();
       this.saved(values);
+      this.meanwhile.value = undefined;
       await this.options.done?.(result);
       return true;
     } catch (error) {
       this.attempts.failed(error);
-      this.error.value = error;
+      this.error.value = isOutdated(error) && this.meanwhile.peek() !== undefined ? undefined : error;
       return false;
     } finally {
       this.isSending.value = false;
     }
+  }
+
+  /** Fields that nobody has typed into here are as they were saved meanwhile. */
+  private decideForOwn(): void {
+    const newer = this.meanwhile.peek();
+    if (newer === undefined) return;
+    this.values.value = typedOver(this.values.peek(), this.initial.peek(), newer);
+    this.initial.value = newer;
+  }
+
+  /** Sends the values, and once more if the record has changed in nothing that the person sees. */
+  private async sendOver(values: V): Promise<R> {
+    const { saved, send } = this.options;
+    const attempt = this.attempts.for(values);
+    if (!saved) return send(values, { ...attempt, ifMatch: undefined });
+    await this.looking;
+    const sendToVersion = async () => {
+      const result = await send(values, { ...attempt, ifMatch: this.tag });
+      this.tag = (result as Partial<Answer<unknown>> | undefined)?.etag;
+      return result;
+    };
+    try {
+      return await sendToVersion();
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      const newer = await this.readAgain(saved);
+      const seen = this.meanwhile.peek() ?? this.initial.peek();
+      if (isSame(newer, seen) || isSame(newer, values)) return sendToVersion();
+      this.meanwhile.value = newer;
+      throw error;
+    }
+  }
+
+  /** Finds out which version of the record the form shows, after the screen has read the record. */
+  lookUp(): void {
+    const { saved } = this.options;
+    if (!saved || saved.shown === this.shown) return;
+    this.shown = saved.shown;
+    this.tag = tagOf(saved.shown);
+    if (this.tag !== undefined) return;
+    // Without an answer the form is saved as if nobody else had changed the record.
+    this.looking = this.readAgain(saved).then(
+      (newer) => this.follow(newer),
+      () => {},
+    );
+  }
+
+  private async readAgain(saved: SavedRecord<V>): Promise<V> {
+    const { data, etag } = await saved.read();
+    this.tag = etag;
+    return saved.valuesOf(data);
   }
 }
 
@@ -169,6 +270,7 @@ export function useForm<V, R>(options: FormOptions<V, R>): FormState<V, R> {
   const form = useMemo(() => new FormState(options), [options.key]);
   form.options = options;
   const text = JSON.stringify(options.initial);
+  useEffect(() => form.lookUp(), [form, options.saved?.shown]);
   useEffect(() => form.follow(options.initial), [form, text]);
   return form;
 }

@@ -1,24 +1,18 @@
-import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useEffect, useId, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { isPassing, requestIdOf } from './errors.ts';
+import { FormContext, useFormOfField } from './form-context.ts';
 import type { FormState } from './form-state.ts';
 import { Warning } from './problem.tsx';
 import { useRetries } from './retries.ts';
+import { Versions } from './versions.tsx';
 
 // biome-ignore lint/suspicious/noExplicitAny: fields read values by path
 type AnyForm = FormState<any, any>;
 
 const { form: texts, buttons, request } = words.parts;
-
-const FormContext = createContext<AnyForm | undefined>(undefined);
-
-export function useFormOfField(): AnyForm {
-  const form = useContext(FormContext);
-  if (!form) throw new Error('a field stands outside of a form');
-  return form;
-}
 
 interface FormProps {
   // biome-ignore lint/suspicious/noExplicitAny: fields read values by path
@@ -62,7 +56,7 @@ export function Form({ form, submit, onCancel, actions, isStanding, isNew, child
           </Warning>
         )}
         <OtherErrors form={form} />
-        {children}
+        <Versions form={form}>{children}</Versions>
         <footer class="form-foot">
           {form.isDirty.value && !form.isSending.value && <span class="quiet-text">{texts.unsaved}</span>}
           {actions}
@@ -76,7 +70,7 @@ export function Form({ form, submit, onCancel, actions, isStanding, isNew, child
             type="submit"
             isBusy={form.isSending.value}
           >
-            {submit}
+            {form.meanwhile.value === undefined ? submit : texts.saveOwn}
           </Button>
         </footer>
       </form>
@@ -91,6 +85,7 @@ const PAUSE_MS = 900;
 export function AutoForm({ form, children }: Pick<FormProps, 'form' | 'children'>) {
   const values = form.values.value;
   const isSending = form.isSending.value;
+  const isToDecide = form.meanwhile.value !== undefined;
   const tried = useRef<unknown>(undefined);
   const submit = () => {
     tried.current = form.values.peek();
@@ -98,25 +93,25 @@ export function AutoForm({ form, children }: Pick<FormProps, 'form' | 'children'
   };
   useEffect(() => {
     // Values that were refused are sent again once they change.
-    if (isSending || !form.isDirty.peek() || tried.current === values) return;
+    if (isSending || isToDecide || !form.isDirty.peek() || tried.current === values) return;
     const timer = setTimeout(submit, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [form, values, isSending]);
+  }, [form, values, isSending, isToDecide]);
   useRetries(form.error.value !== undefined && isPassing(form.error.value), submit);
   const save = (event: Event) => {
     event.preventDefault();
-    if (form.isDirty.peek() && tried.current !== form.values.peek()) void submit();
+    if (form.isDirty.peek() && !isToDecide && tried.current !== form.values.peek()) void submit();
   };
   return (
     <FormContext.Provider value={form}>
       <form class="form" noValidate onSubmit={save} onChange={save}>
         <OtherErrors form={form} />
-        {children}
-        {form.error.value !== undefined && (
+        <Versions form={form}>{children}</Versions>
+        {(isToDecide || form.error.value !== undefined) && (
           <footer class="form-foot">
             <span class="quiet-text">{texts.unsaved}</span>
             <Button size="small" isBusy={isSending} onClick={submit}>
-              {buttons.tryAgain}
+              {isToDecide ? texts.saveOwn : buttons.tryAgain}
             </Button>
           </footer>
         )}
@@ -187,7 +182,11 @@ export function Field({
   const id = useId();
   useEffect(() => form.showField(name), [form, name]);
   return (
-    <Labelled id={id} name={name} label={label} hint={hint} required={required} error={form.errorOf(name)}>
+    <Labelled
+      {...{ id, name, label, hint, required }}
+      error={form.errorOf(name)}
+      isMarked={form.differs(name)}
+    >
       {children}
     </Labelled>
   );
@@ -201,16 +200,18 @@ interface LabelledProps {
   hint?: ComponentChildren;
   required?: boolean | undefined;
   error?: string | undefined;
+  /** Whether another version has another value. */
+  isMarked?: boolean;
   children: (control: ControlProps) => ComponentChildren;
 }
 
 /** A labelled control outside of a form, such as a filter. */
-export function Labelled({ id, name, label, hint, required, error, children }: LabelledProps) {
+export function Labelled({ id, name, label, hint, required, error, isMarked, children }: LabelledProps) {
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
     .filter(Boolean)
     .join(' ');
   return (
-    <div class="field" data-field={name}>
+    <div class={isMarked ? 'field marked' : 'field'} data-field={name}>
       <label for={id}>
         {label}
         {required && <span class="required"> {texts.required}</span>}

@@ -1,6 +1,7 @@
 import { words } from '../words/words.ts';
 import { TextField } from './fields.tsx';
-import { type FieldProps, useFormOfField } from './form.tsx';
+import type { FieldProps } from './form.tsx';
+import { useFormOfField } from './form-context.ts';
 import { minutesIn } from './typed-hours.ts';
 
 /** A number of hours as somebody types it. The form keeps the text; `minutesIn` makes minutes of it. */

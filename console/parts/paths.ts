@@ -50,3 +50,17 @@ export function typedOver<V>(typed: V, older: V, newer: V): V {
   const isTyped = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(older[name]);
   return { ...newer, ...Object.fromEntries(Object.entries(typed).filter(isTyped)) };
 }
+
+/** Whether somebody has changed a field in both ways: what was typed, and what was saved meanwhile, differ in it. */
+export function clashes<V>(typed: V, older: V, newer: V): boolean {
+  if (!isRecord(typed) || !isRecord(older) || !isRecord(newer)) return false;
+  const [mine, before, theirs] = [typed, older, newer].map((values) => new Map(texts(values)));
+  return [...(mine ?? [])].some(
+    ([name, text]) =>
+      text !== before?.get(name) && text !== theirs?.get(name) && before?.get(name) !== theirs?.get(name),
+  );
+}
+
+function texts(values: Record<string, unknown>): [string, string | undefined][] {
+  return Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]);
+}

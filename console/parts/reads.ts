@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { Answer } from '../../client/src/client.ts';
 import { place } from '../app/router.ts';
 import { Loading } from './loading.ts';
+import { rememberTag } from './tags.ts';
 
 /** Answers that no screen shows are forgotten beyond this number, the oldest first. */
 const KEPT_MAX = 200;
@@ -56,15 +57,16 @@ export interface Read<T> {
   reload(): void;
 }
 
-type Fetching<T> = (signal: AbortSignal) => Promise<Pick<Answer<T>, 'data'>>;
+type Fetching<T> = (signal: AbortSignal) => Promise<Pick<Answer<T>, 'data'> & { etag?: string | undefined }>;
 
 class KeptRead<T> implements Kept {
   readonly data: Signal<T | undefined> = signal(undefined);
   fetching: Fetching<T>;
   readonly loading = new Loading(async (signal) => {
-    const { data } = await this.fetching(signal);
+    const answer = await this.fetching(signal);
+    rememberTag(answer);
     return () => {
-      this.data.value = data;
+      this.data.value = answer.data;
     };
   });
 

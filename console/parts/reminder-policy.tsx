@@ -2,7 +2,8 @@ import type { Schemas } from '../../client/src/client.ts';
 import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { CheckField, DecimalField, MoneyField, SelectField } from './fields.tsx';
-import { Group, Row, useFormOfField } from './form.tsx';
+import { Group, Row } from './form.tsx';
+import { useFormOfField } from './form-context.ts';
 import { money } from './format.ts';
 
 const { policy: texts, tones } = words.reminding;

@@ -1,7 +1,8 @@
 import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { CountryField, DateField, DecimalField, SelectField, TextField } from './fields.tsx';
-import { Row, useFormOfField } from './form.tsx';
+import { Row } from './form.tsx';
+import { useFormOfField } from './form-context.ts';
 import { today } from './format.ts';
 import { TAX_CATEGORIES } from './tax.ts';
 import { hasReason, type TaxRateValues, taxFrom } from './tax-rates.ts';

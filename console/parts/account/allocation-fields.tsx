@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect } from 'preact/hooks';
 import { words } from '../../words/words.ts';
 import { Button } from '../button.tsx';
-import { useFormOfField } from '../form.tsx';
+import { useFormOfField } from '../form-context.ts';
 import { day, money } from '../format.ts';
 import { MoneyInput } from '../inputs.tsx';
 import { currencyExponent } from '../money.ts';

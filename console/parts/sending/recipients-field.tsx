@@ -1,5 +1,6 @@
 import { words } from '../../words/words.ts';
-import { Field, useFormOfField } from '../form.tsx';
+import { Field } from '../form.tsx';
+import { useFormOfField } from '../form-context.ts';
 import { TextInput } from '../inputs.tsx';
 import type { KnownAddress } from './addresses.ts';
 import type { SendValues } from './send-values.ts';

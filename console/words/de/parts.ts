@@ -102,6 +102,12 @@ export const words: typeof english = {
     restored: 'Diese Änderungen sind noch nicht gespeichert. Dieser Tab hat sie behalten.',
     discard: 'Verwerfen',
     unsaved: 'Noch nicht gespeichert',
+    meanwhile:
+      'Jemand anderes hat dies inzwischen geändert. Vergleichen Sie beide Fassungen. Wenn Sie Ihre speichern, bleiben Felder, die Sie nicht geändert haben, so wie sie gespeichert wurden.',
+    yours: 'Ihre Fassung',
+    savedMeanwhile: 'Inzwischen gespeichert',
+    takeSaved: 'Gespeicherte Fassung übernehmen',
+    saveOwn: 'Meine Fassung speichern',
     required: 'Pflichtfeld',
     noAmount: (decimals) => `ist kein Betrag mit höchstens ${decimals} Nachkommastellen`,
     noNumber: (decimals) => `ist keine Zahl mit höchstens ${decimals} Nachkommastellen`,

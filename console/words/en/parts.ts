@@ -107,6 +107,12 @@ export const words = {
     restored: 'These changes are not saved yet. This tab has kept them.',
     discard: 'Discard them',
     unsaved: 'Not saved yet',
+    meanwhile:
+      'Somebody else has changed this meanwhile. Compare both versions. If you save yours, fields that you did not change stay as they were saved.',
+    yours: 'Your version',
+    savedMeanwhile: 'Saved meanwhile',
+    takeSaved: 'Take the saved version',
+    saveOwn: 'Save my version',
     required: 'required',
     noAmount: (decimals: number) => `is no amount with at most ${decimals} decimals`,
     noNumber: (decimals: number) => `is no number with at most ${decimals} decimals`,

@@ -103,6 +103,12 @@ export const words: typeof english = {
     restored: 'Ces modifications ne sont pas encore enregistrées. Cet onglet les a gardées.',
     discard: 'Les abandonner',
     unsaved: 'Pas encore enregistré',
+    meanwhile:
+      'Quelqu’un d’autre a modifié ceci entre-temps. Comparez les deux versions. Si vous enregistrez la vôtre, les champs que vous n’avez pas modifiés restent tels qu’ils ont été enregistrés.',
+    yours: 'Votre version',
+    savedMeanwhile: 'Enregistré entre-temps',
+    takeSaved: 'Prendre la version enregistrée',
+    saveOwn: 'Enregistrer ma version',
     required: 'obligatoire',
     noAmount: (decimals) => `n’est pas un montant à ${decimals} décimales au plus`,
     noNumber: (decimals) => `n’est pas un nombre à ${decimals} décimales au plus`,

@@ -13,7 +13,8 @@ import {
   TextAreaField,
   TextField,
 } from '../../../parts/fields.tsx';
-import { Group, Row, useFormOfField } from '../../../parts/form.tsx';
+import { Group, Row } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
 import { useRead } from '../../../parts/reads.ts';
 import { searchRecords } from '../../../parts/records.ts';
 import { TaxRateFields } from '../../../parts/tax-rate-fields.tsx';

@@ -2,7 +2,7 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { api } from '../../../app/session.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Form } from '../../../parts/form.tsx';
-import { useForm } from '../../../parts/form-state.ts';
+import { savedRecord, useForm } from '../../../parts/form-state.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { words } from '../../../words/words.ts';
 import { refreshTerms } from './charges/changing.ts';
@@ -16,12 +16,15 @@ interface EditContractProps {
 
 export function EditContract({ contract, onClose }: EditContractProps) {
   const before = valuesOf(contract);
+  const params = { path: { contractId: contract.id } };
   const form = useForm({
     key: `contracts/${contract.id}`,
     initial: before,
-    send: (values) =>
+    saved: savedRecord(contract, () => api().GET('/contracts/{contractId}', { params }), valuesOf),
+    send: (values, { ifMatch }) =>
       api().PATCH('/contracts/{contractId}', {
-        params: { path: { contractId: contract.id } },
+        params,
+        ifMatch,
         body: contractChanges(before, values),
       }),
     done: () => {

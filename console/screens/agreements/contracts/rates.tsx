@@ -1,7 +1,8 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { Button } from '../../../parts/button.tsx';
 import { DateField, MoneyField, SelectField, TextField } from '../../../parts/fields.tsx';
-import { Group, useFormOfField } from '../../../parts/form.tsx';
+import { Group } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
 import { dayOf, today } from '../../../parts/format.ts';
 import { words } from '../../../words/words.ts';
 import type { RateValues } from './contract-form.ts';

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../parts/button.tsx';
 import { ask, Dialog } from '../../../parts/dialog.tsx';
 import { TextAreaField, TextField } from '../../../parts/fields.tsx';
 import { Form } from '../../../parts/form.tsx';
-import { useForm } from '../../../parts/form-state.ts';
+import { savedRecord, useForm } from '../../../parts/form-state.ts';
 import { Menu } from '../../../parts/menu.tsx';
 import { notify } from '../../../parts/notice.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
@@ -92,15 +92,21 @@ function OneProject({ project }: { project: Project }) {
   );
 }
 
+function valuesOf({ name, description = '' }: Pick<Project, 'name' | 'description'>) {
+  return { name, description };
+}
+
 function EditProject({ project, onClose }: { project: Project; onClose: () => void }) {
-  const { name, description = '' } = project;
-  const before = { name, description };
+  const before = valuesOf(project);
+  const params = { path: { projectId: project.id } };
   const form = useForm({
     key: `projects/${project.id}`,
     initial: before,
-    send: (values) =>
+    saved: savedRecord(project, () => api().GET('/projects/{projectId}', { params }), valuesOf),
+    send: (values, { ifMatch }) =>
       api().PATCH('/projects/{projectId}', {
-        params: { path: { projectId: project.id } },
+        params,
+        ifMatch,
         body: changesOf(before, values) as Schemas['ProjectChange'],
       }),
     done: () => {

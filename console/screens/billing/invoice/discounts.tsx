@@ -2,8 +2,9 @@ import { api } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { DecimalField, MoneyField, TextField } from '../../../parts/fields.tsx';
-import { Form, Group, useFormOfField } from '../../../parts/form.tsx';
-import { useForm } from '../../../parts/form-state.ts';
+import { Form, Group } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
+import { savedRecord, useForm } from '../../../parts/form-state.ts';
 import { words } from '../../../words/words.ts';
 import { type DiscountValues, discountValues, sentDiscounts } from './discount-values.ts';
 import type { Invoice } from './records.ts';
@@ -55,15 +56,22 @@ interface DiscountsDialogProps {
   onClose: () => void;
 }
 
+function valuesOf({ discounts }: Pick<Invoice, 'discounts'>) {
+  return { discounts: discountValues(discounts) };
+}
+
 /** The discounts of a whole draft. */
 export function DiscountsDialog({ invoice, onSaved, onClose }: DiscountsDialogProps) {
   const texts = words.invoice.discounts;
+  const params = { path: { invoiceId: invoice.id } };
   const form = useForm({
     key: `invoices/${invoice.id}/discounts`,
-    initial: { discounts: discountValues(invoice.discounts) },
-    send: ({ discounts }: { discounts: DiscountValues[] }) =>
+    initial: valuesOf(invoice),
+    saved: savedRecord(invoice, () => api().GET('/invoices/{invoiceId}', { params }), valuesOf),
+    send: ({ discounts }: { discounts: DiscountValues[] }, { ifMatch }) =>
       api().PATCH('/invoices/{invoiceId}', {
-        params: { path: { invoiceId: invoice.id } },
+        params,
+        ifMatch,
         body: { discounts: sentDiscounts(discounts) },
       }),
     done: () => {

@@ -15,7 +15,7 @@ import {
   TextField,
 } from '../../../parts/fields.tsx';
 import { AutoForm, Row } from '../../../parts/form.tsx';
-import { useForm } from '../../../parts/form-state.ts';
+import { savedRecord, useForm } from '../../../parts/form-state.ts';
 import { changesOf } from '../../../parts/paths.ts';
 import { words } from '../../../words/words.ts';
 import { clientOf, contractOf, type Invoice } from './records.ts';
@@ -29,7 +29,7 @@ interface HeadFormProps {
 
 /** The fields of a draft, saved as they are typed. Less usual ones are folded away. */
 export function HeadForm({ invoice, onSaved }: HeadFormProps) {
-  const form = useHeadForm(`invoices/${invoice.id}/head`, headOf(invoice), invoice.id, onSaved);
+  const form = useHeadForm('head', invoice, headOf, onSaved);
   const contract = contractOf(invoice);
   const client = clientOf(invoice);
   return (
@@ -106,12 +106,7 @@ function PricingFields({ currencyCode }: Pick<Invoice, 'currencyCode'>) {
 
 /** Text for the client, below the lines as on the document. */
 export function NotesForm({ invoice, onSaved }: HeadFormProps) {
-  const form = useHeadForm(
-    `invoices/${invoice.id}/notes`,
-    { notes: invoice.notes ?? '' },
-    invoice.id,
-    onSaved,
-  );
+  const form = useHeadForm('notes', invoice, ({ notes = '' }) => ({ notes }), onSaved);
   return (
     <AutoForm form={form}>
       <TextAreaField name="notes" label={head.notes} rows={4} />
@@ -119,13 +114,22 @@ export function NotesForm({ invoice, onSaved }: HeadFormProps) {
   );
 }
 
-function useHeadForm<V extends object>(key: string, initial: V, invoiceId: string, onSaved: () => void) {
+function useHeadForm<V extends object>(
+  part: string,
+  invoice: Invoice,
+  valuesOf: (invoice: HeadOfInvoice) => V,
+  onSaved: () => void,
+) {
+  const initial = valuesOf(invoice);
+  const params = { path: { invoiceId: invoice.id } };
   return useForm({
-    key,
+    key: `invoices/${invoice.id}/${part}`,
     initial,
-    send: (values: V) =>
+    saved: savedRecord(invoice, () => api().GET('/invoices/{invoiceId}', { params }), valuesOf),
+    send: (values: V, { ifMatch }) =>
       api().PATCH('/invoices/{invoiceId}', {
-        params: { path: { invoiceId } },
+        params,
+        ifMatch,
         body: changesOf(sentOf(initial), sentOf(values)) as Schemas['InvoiceChange'],
       }),
     done: onSaved,
@@ -137,7 +141,10 @@ function sentOf<V extends { earlyPayment?: EarlyPaymentValues }>(values: V) {
   return { ...values, ...(values.earlyPayment && { earlyPayment: earlyPaymentOf(values.earlyPayment) }) };
 }
 
-function headOf(invoice: Invoice) {
+/** What the form shows is the same with and without the related records. */
+type HeadOfInvoice = Invoice | Schemas['Invoice'];
+
+function headOf(invoice: HeadOfInvoice) {
   const { dueDate, reference, serviceFrom, serviceTo, buyerReference, paymentReference, locale } = invoice;
   return {
     dueDate: dueDate ?? '',

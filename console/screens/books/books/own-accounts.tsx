@@ -1,6 +1,7 @@
 import { Button } from '../../../parts/button.tsx';
 import { CountryField, DecimalField, SelectField, TextField } from '../../../parts/fields.tsx';
-import { Group, useFormOfField } from '../../../parts/form.tsx';
+import { Group } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
 import { TAX_CATEGORIES } from '../../../parts/tax.ts';
 import { words } from '../../../words/words.ts';
 import { type AccountValues, NEW_ACCOUNT } from './settings-form.ts';

@@ -1,6 +1,7 @@
 import { Button } from '../../../parts/button.tsx';
 import { CheckField, DecimalField, PickField, SelectField, TextField } from '../../../parts/fields.tsx';
-import { Field, type FieldProps, Group, Row, useFormOfField } from '../../../parts/form.tsx';
+import { Field, type FieldProps, Group, Row } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
 import { searchRecords } from '../../../parts/records.ts';
 import { words } from '../../../words/words.ts';
 import { choiceText } from './choice-text.ts';

@@ -1,4 +1,5 @@
-import { Field, useFormOfField } from '../../../parts/form.tsx';
+import { Field } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
 import { words } from '../../../words/words.ts';
 import {
   allOf,

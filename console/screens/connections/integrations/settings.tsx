@@ -1,7 +1,7 @@
 import { api, can } from '../../../app/session.ts';
 import { TextField } from '../../../parts/fields.tsx';
 import { Form } from '../../../parts/form.tsx';
-import { useForm } from '../../../parts/form-state.ts';
+import { savedRecord, useForm } from '../../../parts/form-state.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { changesOf } from '../../../parts/paths.ts';
@@ -56,13 +56,19 @@ export function SettingsTab({ integration, provider }: IntegrationProps) {
 }
 
 function SettingsForm({ integration, provider }: IntegrationProps) {
-  const { id, name, config } = integration;
+  const { id, config } = integration;
   const settings = settingsOf(provider?.config);
-  const before = { name, config: configValues(settings, config) };
+  const valuesOf = (one: Pick<typeof integration, 'name' | 'config'>) => ({
+    name: one.name,
+    config: configValues(settings, one.config),
+  });
+  const before = valuesOf(integration);
+  const params = { path: { integrationId: id } };
   const form = useForm({
     key: `integrations/${id}`,
     initial: before,
-    send(values) {
+    saved: savedRecord(integration, () => api().GET('/integrations/{integrationId}', { params }), valuesOf),
+    send(values, { ifMatch }) {
       const asBody = (one: typeof before) => ({
         name: one.name,
         config: configOf(settings, one.config, config),
@@ -73,7 +79,7 @@ function SettingsForm({ integration, provider }: IntegrationProps) {
         ...(newName !== undefined && { name: newName ?? '' }),
         ...(newConfig !== undefined && { config: newConfig ?? {} }),
       };
-      return api().PATCH('/integrations/{integrationId}', { params: { path: { integrationId: id } }, body });
+      return api().PATCH('/integrations/{integrationId}', { params, body, ifMatch });
     },
     done() {
       refresh('integrations');

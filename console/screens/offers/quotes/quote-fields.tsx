@@ -11,7 +11,8 @@ import {
   TextAreaField,
   TextField,
 } from '../../../parts/fields.tsx';
-import { Group, More, Row, useFormOfField } from '../../../parts/form.tsx';
+import { Group, More, Row } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
 import { today } from '../../../parts/format.ts';
 import { HoursField } from '../../../parts/hours-field.tsx';
 import { useRead } from '../../../parts/reads.ts';

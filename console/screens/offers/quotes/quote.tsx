@@ -5,7 +5,7 @@ import { api, can } from '../../../app/session.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { FileView } from '../../../parts/file-view.tsx';
 import { Form } from '../../../parts/form.tsx';
-import { useForm } from '../../../parts/form-state.ts';
+import { savedRecord, useForm } from '../../../parts/form-state.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Loaded, Warning } from '../../../parts/problem.tsx';
@@ -86,12 +86,15 @@ function OneQuote({ quote }: { quote: Quote }) {
 
 function EditQuote({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const before = quoteValues(quote);
+  const params = { path: { quoteId: quote.id } };
   const form = useForm({
     key: `quotes/${quote.id}`,
     initial: before,
-    send: (values) =>
+    saved: savedRecord(quote, () => api().GET('/quotes/{quoteId}', { params }), quoteValues),
+    send: (values, { ifMatch }) =>
       api().PATCH('/quotes/{quoteId}', {
-        params: { path: { quoteId: quote.id } },
+        params,
+        ifMatch,
         body: quoteChanges(before, values),
       }),
     done: () => {

@@ -4,8 +4,9 @@ import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask, Dialog } from '../../../parts/dialog.tsx';
 import { TextField } from '../../../parts/fields.tsx';
-import { Form, Row, useFormOfField } from '../../../parts/form.tsx';
-import { useForm } from '../../../parts/form-state.ts';
+import { Form, Row } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
+import { savedRecord, useForm } from '../../../parts/form-state.ts';
 import { Menu } from '../../../parts/menu.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { changesOf, filled } from '../../../parts/paths.ts';
@@ -106,17 +107,26 @@ interface ContactDialogProps {
   onClose: () => void;
 }
 
-function ContactDialog({ clientId, contact, onClose }: ContactDialogProps) {
+const readContact = (contactId: string) =>
+  api().GET('/contacts/{contactId}', { params: { path: { contactId } } });
+
+function valuesOf(contact: Contact | undefined) {
   const { name = '', title = '', phone = '', receives = [] } = contact ?? {};
-  const before = { name, title, phone, receives };
+  return { name, title, phone, receives };
+}
+
+function ContactDialog({ clientId, contact, onClose }: ContactDialogProps) {
+  const before = valuesOf(contact);
   const form = useForm({
     key: `contacts/${contact?.id ?? `new/${clientId}`}`,
     initial: before,
-    send: (values, { header }) =>
+    saved: contact && savedRecord(contact, () => readContact(contact.id), valuesOf),
+    send: (values, { header, ifMatch }) =>
       contact
         ? api().PATCH('/contacts/{contactId}', {
             params: { path: { contactId: contact.id } },
             body: changesOf(before, values) as Schemas['ContactChange'],
+            ifMatch,
           })
         : api().POST('/contacts', { body: { ...filled(values), clientId }, params: { header } }),
     done: () => {

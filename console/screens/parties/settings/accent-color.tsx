@@ -1,5 +1,6 @@
 import { Button } from '../../../parts/button.tsx';
-import { Field, Form, useFormOfField } from '../../../parts/form.tsx';
+import { Field, Form } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
 import type { FormState } from '../../../parts/form-state.ts';
 import { TextInput } from '../../../parts/inputs.tsx';
 import { Card } from '../../../parts/page.tsx';

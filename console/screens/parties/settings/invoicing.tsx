@@ -8,7 +8,8 @@ import {
   TextField,
   TimeZoneField,
 } from '../../../parts/fields.tsx';
-import { Form, Group, Row, useFormOfField } from '../../../parts/form.tsx';
+import { Form, Group, Row } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
 import { today } from '../../../parts/format.ts';
 import { Card } from '../../../parts/page.tsx';
 import { Fact, Facts } from '../../../parts/text.tsx';

@@ -1,5 +1,5 @@
 import { SelectField } from '../../../parts/fields.tsx';
-import { useFormOfField } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
 import { TAX_CATEGORIES } from '../../../parts/tax.ts';
 import { ReasonFields } from '../../../parts/tax-rate-fields.tsx';
 import { words } from '../../../words/words.ts';

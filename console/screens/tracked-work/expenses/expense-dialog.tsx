@@ -12,8 +12,9 @@ import {
   TextAreaField,
   TextField,
 } from '../../../parts/fields.tsx';
-import { Form, More, Row, useFormOfField } from '../../../parts/form.tsx';
-import { useForm } from '../../../parts/form-state.ts';
+import { Form, More, Row } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
+import { savedRecord, useForm } from '../../../parts/form-state.ts';
 import { today } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
@@ -40,6 +41,10 @@ interface ExpenseDialogProps {
   onClose: () => void;
 }
 
+const readExpense = (expenseId: string) =>
+  api().GET('/expenses/{expenseId}', { params: { path: { expenseId } } });
+const valuesOf = (expense: Expense) => expenseValues(expense, today());
+
 /** A new expense, or a change of one. */
 export function ExpenseDialog({ expense, receipt, onClose }: ExpenseDialogProps) {
   const fileName = receipt?.fileName ?? '';
@@ -53,12 +58,13 @@ export function ExpenseDialog({ expense, receipt, onClose }: ExpenseDialogProps)
   const form = useForm({
     key: expense ? `expenses/${expense.id}` : `expenses/new/${receipt?.id ?? ''}`,
     initial: before,
-    send: async (values, { header }) => {
+    saved: expense && savedRecord(expense, () => readExpense(expense.id), valuesOf),
+    send: async (values, { header, ifMatch }) => {
       if (!expense)
         return api().POST('/expenses', { body: newExpense(values, currency), params: { header } });
       const path = { expenseId: expense.id };
       const body = expenseChanges(before, values, currency);
-      return api().PATCH('/expenses/{expenseId}', { params: { path }, body });
+      return api().PATCH('/expenses/{expenseId}', { params: { path }, body, ifMatch });
     },
     done: () => {
       refreshExpenses();

@@ -1,4 +1,5 @@
-import { Field, type FieldProps, useFormOfField } from '../../../parts/form.tsx';
+import { Field, type FieldProps } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
 import { TextInput } from '../../../parts/inputs.tsx';
 import { readDuration } from './durations.ts';
 

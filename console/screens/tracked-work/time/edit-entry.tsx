@@ -3,7 +3,7 @@ import { api } from '../../../app/session.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { CheckField, DateField, PickField, TextAreaField } from '../../../parts/fields.tsx';
 import { Form, Row } from '../../../parts/form.tsx';
-import { useForm } from '../../../parts/form-state.ts';
+import { savedRecord, useForm } from '../../../parts/form-state.ts';
 import { hours } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { changesOf } from '../../../parts/paths.ts';
@@ -20,18 +20,26 @@ import { RoleField, WorkerField } from './who-fields.tsx';
 
 const { time } = words;
 
-export function EditEntry({ entry, onClose }: { entry: Entry; onClose: () => void }) {
-  const { worker = '', role = '', description = '', date, isBillable, isHeld } = entry;
+function valuesOf(entry: Entry) {
+  const { worker = '', role = '', description = '', date, isBillable, isHeld, minutes } = entry;
   const common = { projectId: entry.project, date, worker, role, description, isBillable, isHeld };
+  return { ...common, minutes: hours(minutes) };
+}
+
+export function EditEntry({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const before = valuesOf(entry);
+  const params = { path: { timeEntryId: entry.id } };
   const form = useForm({
     key: `time-entries/${entry.id}`,
-    initial: { ...common, minutes: hours(entry.minutes) },
-    send: (values) => {
+    initial: before,
+    saved: savedRecord(entry, () => api().GET('/time-entries/{timeEntryId}', { params }), valuesOf),
+    send: (values, { ifMatch }) => {
       const read = readDuration(values.minutes, entry.minutes);
       if ('error' in read) throw new Error(time.durations.inForm(read.error));
-      const changes = changesOf<object>({ ...common, minutes: entry.minutes }, { ...values, ...read });
+      const changes = changesOf<object>({ ...before, minutes: entry.minutes }, { ...values, ...read });
       return api().PATCH('/time-entries/{timeEntryId}', {
-        params: { path: { timeEntryId: entry.id } },
+        params,
+        ifMatch,
         body: changes as Schemas['TimeEntryChange'],
       });
     },

@@ -1,7 +1,7 @@
 import { api, person } from '../../../app/session.ts';
 import type { Search } from '../../../parts/combobox.tsx';
 import { PickField } from '../../../parts/fields.tsx';
-import { useFormOfField } from '../../../parts/form.tsx';
+import { useFormOfField } from '../../../parts/form-context.ts';
 import { today } from '../../../parts/format.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { useRead } from '../../../parts/reads.ts';

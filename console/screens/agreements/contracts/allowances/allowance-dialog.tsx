@@ -10,8 +10,9 @@ import {
   SelectField,
   TextField,
 } from '../../../../parts/fields.tsx';
-import { Form, More, Row, useFormOfField } from '../../../../parts/form.tsx';
-import { useForm } from '../../../../parts/form-state.ts';
+import { Form, More, Row } from '../../../../parts/form.tsx';
+import { useFormOfField } from '../../../../parts/form-context.ts';
+import { savedRecord, useForm } from '../../../../parts/form-state.ts';
 import { HoursField } from '../../../../parts/hours-field.tsx';
 import { notify } from '../../../../parts/notice.tsx';
 import { searchRecords } from '../../../../parts/records.ts';
@@ -32,18 +33,22 @@ interface AllowanceDialogProps {
   onClose: () => void;
 }
 
+const readAllowance = (allowanceId: string) =>
+  api().GET('/allowances/{allowanceId}', { params: { path: { allowanceId } } });
+
 /** New prepaid hours, or the terms of some. */
 export function AllowanceDialog({ contract, allowance, onClose }: AllowanceDialogProps) {
   const before = allowanceValues(allowance);
   const form = useForm({
     key: allowance ? `allowances/${allowance.id}` : `allowances/new/${contract.id}`,
     initial: before,
-    send: async (values, { header }) => {
+    saved: allowance && savedRecord(allowance, () => readAllowance(allowance.id), allowanceValues),
+    send: async (values, { header, ifMatch }) => {
       if (!allowance)
         return api().POST('/allowances', { body: newAllowance(contract.id, values), params: { header } });
       const path = { allowanceId: allowance.id };
       const body = allowanceChanges(before, values);
-      return api().PATCH('/allowances/{allowanceId}', { params: { path }, body });
+      return api().PATCH('/allowances/{allowanceId}', { params: { path }, body, ifMatch });
     },
     done: () => {
       refreshTerms();

@@ -11,7 +11,7 @@ import {
   TextField,
 } from '../../../../parts/fields.tsx';
 import { Form, More, Row } from '../../../../parts/form.tsx';
-import { useForm } from '../../../../parts/form-state.ts';
+import { savedRecord, useForm } from '../../../../parts/form-state.ts';
 import { notify } from '../../../../parts/notice.tsx';
 import { searchRecords } from '../../../../parts/records.ts';
 import { TAX_CATEGORIES } from '../../../../parts/tax.ts';
@@ -33,6 +33,8 @@ interface ChargeDialogProps {
   onClose: () => void;
 }
 
+const readCharge = (chargeId: string) => api().GET('/charges/{chargeId}', { params: { path: { chargeId } } });
+
 /** A new fee, or the terms of one. */
 export function ChargeDialog({ contract, charge, onClose }: ChargeDialogProps) {
   const before = chargeValues(charge);
@@ -40,10 +42,12 @@ export function ChargeDialog({ contract, charge, onClose }: ChargeDialogProps) {
   const form = useForm({
     key: charge ? `charges/${charge.id}` : `charges/new/${contractId}`,
     initial: before,
-    send: async (values, { header }) => {
+    saved: charge && savedRecord(charge, () => readCharge(charge.id), chargeValues),
+    send: async (values, { header, ifMatch }) => {
       if (!charge) return api().POST('/charges', { body: newCharge(contractId, values), params: { header } });
       const path = { chargeId: charge.id };
-      return api().PATCH('/charges/{chargeId}', { params: { path }, body: chargeChanges(before, values) });
+      const body = chargeChanges(before, values);
+      return api().PATCH('/charges/{chargeId}', { params: { path }, body, ifMatch });
     },
     done: () => {
       refreshTerms();

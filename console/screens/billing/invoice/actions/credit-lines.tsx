@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { useFormOfField } from '../../../../parts/form.tsx';
+import { useFormOfField } from '../../../../parts/form-context.ts';
 import { money, number } from '../../../../parts/format.ts';
 import { DecimalInput, MoneyInput, Select, TextInput } from '../../../../parts/inputs.tsx';
 import { Name } from '../../../../parts/text.tsx';
