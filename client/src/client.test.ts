@@ -96,7 +96,7 @@ describe('calls', () => {
       // @ts-expect-error limits are no list
       items('/limits'),
       // @ts-expect-error invoices have no such status
-      items('/invoices', { params: { query: { status: 'OPEN' } } }),
+      items('/invoices', { params: { query: { status: ['OPEN'] } } }),
     ];
     assert.equal(typeof calls, 'function');
   });

@@ -76,7 +76,7 @@ describe('the examples', () => {
       unknown,
     ]);
     assert.deepEqual(await run('record-bank-payments'), [...payments.map((one) => `known: ${one}`), unknown]);
-    const { data: paid } = await retainer.GET('/invoices', { params: { query: { status: 'PAID' } } });
+    const { data: paid } = await retainer.GET('/invoices', { params: { query: { status: ['PAID'] } } });
     assert.equal(paid.length, 2);
   });
 
@@ -93,6 +93,13 @@ describe('the examples', () => {
     assert.ok(seen.includes('invoice.paid INV-000002 119000'), seen.join('\n'));
     const last = /^go on with (evt_\w+)$/.exec(seen.at(-1) ?? '')?.[1] ?? '';
     assert.deepEqual(await run('follow-events', last), [`go on with ${last}`]);
+  });
+
+  test('the example of changes goes on at the last one', async () => {
+    const seen = await run('poll-changes');
+    assert.ok(seen.includes('INV-000002 PAID 0.00 EUR'), seen.join('\n'));
+    const last = /^go on with (\S+)$/.exec(seen.at(-1) ?? '')?.[1] ?? '';
+    assert.equal((await run('poll-changes', last)).at(-1), `go on with ${last}`);
   });
 
   test('the example of a change loses none of others', async () => {
