@@ -96,7 +96,7 @@ describe('many records in one request', () => {
       const tried = await post(`${path}/batch?dryRun=true`, { [name]: [item()] });
       assert.equal(tried.status, 201, tried.text);
       assert.equal(await count(), before);
-      const key = { 'idempotency-key': `batch of ${name}` };
+      const key = { 'idempotency-key': `batch-of-${name}` };
       const once = await post(`${path}/batch`, { [name]: [item()] }, key);
       const again = await post(`${path}/batch`, { [name]: [item()] }, key);
       assert.deepEqual([again.data, await count()], [once.data, before + 1]);
