@@ -5,9 +5,11 @@ import type { Clocks } from '../clock.ts';
 import type { Scope } from '../database/database.ts';
 import { type Column, columnsOf } from './answers/csv.ts';
 import type { Page } from './answers/pagination.ts';
+import type { ExternalCaller } from './auth/external-caller.ts';
 import type { MemberRole } from './auth/roles.ts';
 import type { Scopes } from './auth/scopes.ts';
 import type { Caller } from './auth/verify-token.ts';
+import type { UploadRule } from './input/upload-rule.ts';
 import type { TenantLimits } from './limits/tenant-limits.ts';
 import type { NamedRecord } from './named-record.ts';
 
@@ -39,16 +41,6 @@ export interface Context extends Clocks {
   isDryRun?: true;
 }
 
-/** A caller that an external system vouches for. */
-export interface ExternalCaller {
-  caller: Caller;
-  /**
-   * Checks the bytes of the body before they are parsed, for example against a signature in a header. The request is
-   * refused with a 401 unless this resolves to true.
-   */
-  verifyBody?: (bytes: Buffer) => Promise<boolean>;
-}
-
 /** The context of a request inside a tenant. */
 export interface TenantContext extends Context {
   tenantId: string;
@@ -65,18 +57,6 @@ export interface Upload {
   bytes: AsyncIterable<Buffer>;
   /** The SHA-256 of the bytes that were read so far. */
   digest(): string;
-}
-
-/** The bytes that a route takes instead of JSON. */
-export interface UploadRule {
-  contentTypes: readonly string[];
-  bytesMax: number;
-  /** Whether the handler holds all bytes in memory. Callers then share it. */
-  isHeld?: boolean;
-  /** The fields of a form, for the API document. */
-  fields?: TObject;
-  /** The shape of the bytes if they are JSON, for the API document. */
-  json?: TObject;
 }
 
 /** A file to serve, in whole or in part. The server handles conditional requests and ranges. */

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
 import { invalid, OperatorError } from '../../../platform/errors.ts';
-import { type ExternalCaller, type Route, record, route } from '../../../platform/http/route.ts';
+import type { ExternalCaller } from '../../../platform/http/auth/external-caller.ts';
+import { type Route, record, route } from '../../../platform/http/route.ts';
 import type { IssueTracker } from '../../../providers/provider.ts';
 import { webhookHeaders, webhookParams, webhookReceipt } from './schema.ts';
 import { type IntakeDependencies, type WebhookIntake, webhookIntake } from './service.ts';

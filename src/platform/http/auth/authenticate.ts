@@ -6,8 +6,9 @@ import { forbiddenAsNotFound, notFound, Refusal, unauthorized } from '../../erro
 import { type Places, quotaKeyAt, quotaKeyOf } from '../limits/places.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import type { TenantLimits } from '../limits/tenant-limits.ts';
-import type { Context, ExternalCaller, Route, RouteAccess } from '../route.ts';
+import type { Context, Route, RouteAccess } from '../route.ts';
 import type { Access, Membership } from './access.ts';
+import type { ExternalCaller } from './external-caller.ts';
 import type { MemberRole } from './roles.ts';
 import { clockOfSandbox } from './sandbox-clock.ts';
 import { scopeCheck } from './scopes.ts';

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '../../errors.ts';
 import { watchArrival } from '../limits/arrival.ts';
 import { LargeBodies } from '../limits/large-bodies.ts';
-import type { Upload, UploadRule } from '../route.ts';
+import type { Upload } from '../route.ts';
 import { limitBytes, tooLarge } from './json-body.ts';
+import type { UploadRule } from './upload-rule.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
