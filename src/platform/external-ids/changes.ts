@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Static, TObject } from 'typebox';
+import { ROW_VERSION } from '../database/row-version.ts';
 import { type ErrorDetail, invalid } from '../errors.ts';
 import type { TenantContext } from '../http/route.ts';
 
@@ -79,5 +80,5 @@ export async function writeIfOther<R extends { id: string }, C extends object>(
 }
 
 function withoutStamp(record: object): object {
-  return { ...record, updatedAt: undefined };
+  return { ...record, updatedAt: undefined, [ROW_VERSION]: undefined };
 }

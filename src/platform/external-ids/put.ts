@@ -38,7 +38,7 @@ export async function putByExternalId<B extends { externalId?: string }, R exten
         return { isNew: true, data: await read(inside, made.id) };
       } catch (error) {
         // A request that does not put, and so takes no lock, may have taken the external id meanwhile.
-        id = error instanceof Refusal && error.more?.existingId !== undefined ? await idOf() : undefined;
+        id = error instanceof Refusal && error.code === 'external_id_taken' ? await idOf() : undefined;
         if (id === undefined) throw error;
       }
     }

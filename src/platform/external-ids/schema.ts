@@ -29,7 +29,7 @@ export const ownMarks = { externalId, metadata };
 
 export const externalIdParams = Type.Object({ externalId });
 
-/** A filter of lists. `externalIdsIn` reads it. */
+/** A filter of lists, for `withExternalIds`. */
 export const externalIdFilter = Type.Optional(
   Type.String({
     pattern: `^${EXTERNAL_ID}(,${EXTERNAL_ID}){0,${FILTERED_MAX - 1}}$`,
@@ -38,10 +38,5 @@ export const externalIdFilter = Type.Optional(
     examples: ['erp-17'],
   }),
 );
-
-/** The parameter of `hasExternalId`. */
-export function externalIdsIn(filter: string | undefined): string[] | null {
-  return filter?.split(',') ?? null;
-}
 
 export type Metadata = Static<typeof metadata>;

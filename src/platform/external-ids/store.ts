@@ -4,10 +4,6 @@ import type { Metadata } from './schema.ts';
 /** The columns of `ownMarks`. */
 export const markColumns = { externalId: 'text?', metadata: optionalJsonOf<Metadata>() } as const;
 
-/** The filter of lists. */
-export const externalIdsParameter = { externalIds: 'text[]?' } as const;
-export const hasExternalId = '($externalIds::text[] is null or external_id = any ($externalIds))';
-
 type FindByExternalIds = Statement<
   { readonly externalIds: 'text[]' },
   { readonly id: 'text'; readonly externalId: 'text?' }

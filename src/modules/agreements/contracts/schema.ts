@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { ownMarks } from '../../../platform/external-ids/schema.ts';
+import { externalIdFilter, ownMarks } from '../../../platform/external-ids/schema.ts';
 import { recordQuery, statusQuery } from '../../../platform/http/answers/record-lists.ts';
 import { ID_LENGTH_MAX } from '../../../platform/ids.ts';
 import {
@@ -253,6 +253,7 @@ export const expandContractQuery = expandQuery(['client']);
 
 export const contractQuery = Type.Object({
   ...recordQuery('contract', ['name'], 'Defaults to `order`.'),
+  externalId: externalIdFilter,
   q: searchQuery('contracts', 'their names and references'),
   clientId: Type.Optional(id('client', 'Only the contracts of this client.')),
   status: statusQuery('contracts', CONTRACT_STATUSES),

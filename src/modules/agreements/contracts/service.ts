@@ -2,6 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
+import { withExternalIds } from '../../../platform/external-ids/filter.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import { isRefined, listRecords, statusesOf } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
@@ -84,8 +85,9 @@ export async function contractsById(db: Scope, ids: string[]): Promise<Map<strin
 
 export async function findContracts(
   { db }: TenantContext,
-  query: ContractQuery,
+  asked: ContractQuery,
 ): Promise<Page<ExpandableContract>> {
+  const query = await withExternalIds(db, contractExternalIds, asked);
   const { q, clientId = null, expand } = query;
   const own = { clientId, ...statusesOf(query.status) };
   const { items, ...page } = await (isRefined(query)

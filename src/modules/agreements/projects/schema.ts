@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ownMarks } from '../../../platform/external-ids/schema.ts';
+import { externalIdFilter, ownMarks } from '../../../platform/external-ids/schema.ts';
 import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
@@ -66,6 +66,7 @@ export const projectParams = Type.Object({ projectId: id('project', 'The project
 
 export const projectQuery = Type.Object({
   ...recordQuery('project', ['name'], 'Defaults to `order`.'),
+  externalId: externalIdFilter,
   q: searchQuery('projects', 'their names'),
   contractId: Type.Optional(id('contract', 'Only the projects of this contract.')),
   expand: expansion(RELATIONS),

@@ -2,6 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { forbiddenByState, found, notFound } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
+import { withExternalIds } from '../../../platform/external-ids/filter.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import { isRefined, listRecords } from '../../../platform/http/answers/record-lists.ts';
 import type { Context, TenantContext } from '../../../platform/http/route.ts';
@@ -63,8 +64,9 @@ export async function getProject(
 
 export async function findProjects(
   { db }: TenantContext,
-  query: ProjectQuery,
+  asked: ProjectQuery,
 ): Promise<Page<ExpandableProject>> {
+  const query = await withExternalIds(db, projectExternalIds, asked);
   const { items, ...page } = await (isRefined(query)
     ? listRecords(db, projectLists, {
         kind: 'project',

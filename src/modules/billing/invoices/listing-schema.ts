@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { externalIdFilter } from '../../../platform/external-ids/schema.ts';
 import { recordFilterQuery, recordQuery, statusQuery } from '../../../platform/http/answers/record-lists.ts';
 import { choice, currencyCode, dayOrTime, id, record, text } from '../../../platform/schema.ts';
 import { currencyExponent } from '../../documents/facts/frozen-schema.ts';
@@ -56,6 +57,7 @@ export const invoiceQuery = Type.Object({
     "By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first.",
   ),
   ...invoiceFilters,
+  externalId: externalIdFilter,
   ...expandInvoiceQuery.properties,
 });
 

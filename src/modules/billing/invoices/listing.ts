@@ -1,5 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Values } from '../../../platform/database/statement.ts';
+import { withExternalIds } from '../../../platform/external-ids/filter.ts';
 import { type agePosition, newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import { recordFiltersOf, statusesOf } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../parties/search/service.ts';
 import { billablesOf, billablesOfInvoices } from '../billables/service.ts';
 import { withLines } from '../lines-of-pages.ts';
+import { invoiceExternalIds } from './creating-store.ts';
 import type { InvoiceQuery } from './listing-schema.ts';
 import { presentInvoice } from './presentation.ts';
 import { type RemindersOf, withReminders } from './reminding.ts';
@@ -24,10 +26,11 @@ import { listAllInvoices, listInvoices, listIssuedInvoices } from './store.ts';
 
 export async function findInvoices(
   context: TenantContext,
-  query: InvoiceQuery,
+  asked: InvoiceQuery,
   remindersOf: RemindersOf,
 ): Promise<Page<ExpandableInvoice>> {
   const { db } = context;
+  const query = await withExternalIds(db, invoiceExternalIds, asked);
   const { q, sort } = query;
   const { items, ...page } = await (sort === undefined
     ? listByTime(context, query)

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { batched, batchWithConflicts } from '../../../platform/batches/schema.ts';
-import { ownMarks } from '../../../platform/external-ids/schema.ts';
+import { externalIdFilter, ownMarks } from '../../../platform/external-ids/schema.ts';
 import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
@@ -167,6 +167,7 @@ export const paymentQuery = Type.Object({
     ['paidDate', 'amount', 'client'],
     "`amount` compares minor units, `client` the client's current name. Defaults to the newest first.",
   ),
+  externalId: externalIdFilter,
   q: searchQuery(
     'payments',
     "their references, methods and buyer's names, and the numbers of the invoices that they pay",

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { type ErrorDetail, forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
+import { withExternalIds } from '../../../platform/external-ids/filter.ts';
 import type { Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
@@ -201,7 +202,8 @@ export async function getPayment({ db }: TenantContext, id: string): Promise<Pay
   return presentPayment(found(await db.one(readPayment, { id })));
 }
 
-export async function findPayments(context: TenantContext, query: PaymentQuery): Promise<Page<Payment>> {
+export async function findPayments(context: TenantContext, asked: PaymentQuery): Promise<Page<Payment>> {
+  const query = await withExternalIds(context.db, paymentExternalIds, asked);
   const { paidFrom: from, paidTo: to, invoiceId: ownerId, q, ...rest } = query;
   const { db } = context;
   const findFurther: FindFurther = (given) =>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { batched, batchWithConflicts } from '../../../platform/batches/schema.ts';
-import { ownMarks } from '../../../platform/external-ids/schema.ts';
+import { externalIdFilter, ownMarks } from '../../../platform/external-ids/schema.ts';
 import { LIMIT_MAX } from '../../../platform/http/answers/pagination.ts';
 import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
@@ -158,6 +158,7 @@ export const clientParams = Type.Object({ clientId: id('client', 'The client.') 
 
 export const clientQuery = Type.Object({
   ...recordQuery('client', ['name'], 'Defaults to `order`.'),
+  externalId: externalIdFilter,
   limit: Type.Optional(
     integer(1, LIMIT_MAX, {
       description: 'The number of clients per page. Without it, every client is returned.',

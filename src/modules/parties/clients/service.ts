@@ -3,6 +3,7 @@ import { explainViolations } from '../../../platform/database/failures.ts';
 import type { Values } from '../../../platform/database/statement.ts';
 import { forbiddenByState, found, invalid, type Refusal } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
+import { withExternalIds } from '../../../platform/external-ids/filter.ts';
 import {
   BATCH,
   everyBatch,
@@ -106,8 +107,9 @@ const SEARCH_BATCH = 1_000;
 /** Streams every client, or returns one page if the query has a limit. */
 export async function findClients(
   { db }: TenantContext,
-  query: ClientQuery,
+  asked: ClientQuery,
 ): Promise<Page<Client> | AsyncIterable<Client[]>> {
+  const query = await withExternalIds(db, clientExternalIds, asked);
   const { q, isArchived = null } = query;
   if (isRefined(query)) return findRefined(db, query);
   const fetch = async (position: Values<typeof orderedPosition>) => {

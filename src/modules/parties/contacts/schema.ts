@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { batched, batchWithConflicts } from '../../../platform/batches/schema.ts';
-import { ownMarks } from '../../../platform/external-ids/schema.ts';
+import { externalIdFilter, ownMarks } from '../../../platform/external-ids/schema.ts';
 import { recordQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
   body,
@@ -81,6 +81,7 @@ export const contactParams = Type.Object({ contactId: id('contact', 'The contact
 
 export const contactQuery = Type.Object({
   ...recordQuery('contact', ['name'], 'Defaults to `order`.'),
+  externalId: externalIdFilter,
   q: searchQuery('contacts', 'their names, titles, phone numbers and email addresses'),
   clientId: Type.Optional(id('client', 'Only the contacts of this client.')),
 });

@@ -1,6 +1,7 @@
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { found, notFound } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
+import { withExternalIds } from '../../../platform/external-ids/filter.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import { isRefined, listRecords } from '../../../platform/http/answers/record-lists.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
@@ -46,7 +47,8 @@ export async function getContact({ db }: TenantContext, id: string): Promise<Con
   return presentContact(found(await db.one(readContact, { id })));
 }
 
-export async function findContacts({ db }: TenantContext, query: ContactQuery): Promise<Page<Contact>> {
+export async function findContacts({ db }: TenantContext, asked: ContactQuery): Promise<Page<Contact>> {
+  const query = await withExternalIds(db, contactExternalIds, asked);
   const { clientId, q } = query;
   if (q !== undefined || isRefined(query))
     return listRecords(db, contactLists, {

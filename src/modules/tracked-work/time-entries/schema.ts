@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { BATCH_MAX, batched, batchWithConflicts } from '../../../platform/batches/schema.ts';
-import { ownMarks } from '../../../platform/external-ids/schema.ts';
+import { externalIdFilter, ownMarks } from '../../../platform/external-ids/schema.ts';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import { recordQuery, statusQuery } from '../../../platform/http/answers/record-lists.ts';
 import {
@@ -215,6 +215,7 @@ const filters = {
 
 export const timeEntryQuery = Type.Object({
   ...recordQuery('timeEntry', ['date'], 'Defaults to the latest `date` first.'),
+  externalId: externalIdFilter,
   ...filters,
 });
 

@@ -5,6 +5,7 @@ import { explainViolations } from '../../../platform/database/failures.ts';
 import { jsonListOf } from '../../../platform/database/json-list.ts';
 import { found, notFound } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
+import { withExternalIds } from '../../../platform/external-ids/filter.ts';
 import { type Page, positionedPage } from '../../../platform/http/answers/pagination.ts';
 import { isRefined, listRecords } from '../../../platform/http/answers/record-lists.ts';
 import { isDate } from '../../../platform/http/input/formats.ts';
@@ -163,8 +164,9 @@ const LAST_ID = '~';
 
 export async function findTimeEntries(
   { db }: TenantContext,
-  query: TimeEntryQuery,
+  asked: TimeEntryQuery,
 ): Promise<Page<TimeEntry>> {
+  const query = await withExternalIds(db, timeEntryExternalIds, asked);
   if (isRefined(query)) return findRefined(db, query);
   const { dateTo: to, status } = query;
   // The schema allows one status, or several with commas between them, which `isRefined` finds.
