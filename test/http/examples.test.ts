@@ -299,6 +299,12 @@ describe('the examples of the API document', () => {
     for (const operation of ['cloneTenant', 'getTenantClone']) tried.add(operation);
   });
 
+  test("the examples of identifiers of the caller's own in the API document are possible", async (t) => {
+    clockAt(t, service, '2026-11-16T09:30:00.000Z');
+    for (const name of ['Client', 'Contact', 'Contract', 'Project', 'TimeEntry', 'Invoice', 'Payment'])
+      await tryAll(`put${name}ByExternalId`);
+  });
+
   test('the examples of signing in to the console in the API document are possible', async () => {
     const { code } = (examples.createConsoleSession?.body ?? {}) as { code: string };
     await ownIssuer.db.asOwner((client) =>

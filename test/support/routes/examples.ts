@@ -62,7 +62,9 @@ export async function tryExample(
 ): Promise<void> {
   const route = service.app.routes.find((one) => operationName(one) === operation);
   assert.ok(route, `there is no ${operation}`);
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => exampleId(kindOf(name)));
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'externalId' ? 'erp-17' : exampleId(kindOf(name)),
+  );
   const { status, text, data } = await service.request(route.method, cast.real(path + query), {
     ...(isInTenant(route) && { tenant: cast.real(exampleId('tenant')) }),
     ...(body && { body: JSON.parse(cast.real(JSON.stringify(body))) }),

@@ -35,9 +35,12 @@ function exampleOf(shape: Shape): unknown {
   return shape.type === 'string' ? 'text' : (shape.minimum ?? 1);
 }
 
+/** The caller's own identifier of the record itself. */
+export const EXTERNAL_ID = 'externalId';
+
 /** The properties of a body that refer to other records. */
 export function referencesIn(schema: TSchema | undefined): string[] {
-  return Object.keys(propertiesOf(schema)).filter((name) => name.endsWith('Id'));
+  return Object.keys(propertiesOf(schema)).filter((name) => name.endsWith('Id') && name !== EXTERNAL_ID);
 }
 
 /** The headers that a route declares, with the examples of its document. */

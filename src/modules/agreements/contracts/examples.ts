@@ -1,4 +1,10 @@
-import { asChanged, asCreated, type Example, lifeOf } from '../../../platform/http/document/examples.ts';
+import {
+  asChanged,
+  asCreated,
+  type Example,
+  lifeOf,
+  putOf,
+} from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import type { Contract, ContractChange, NewContract, NewRate } from './schema.ts';
 
@@ -43,6 +49,7 @@ const ended: Contract = {
 
 export const contractExamples: Record<string, Example> = {
   ...lifeOf('Contract', { body, created: draft, change, changed }),
+  ...putOf('Contract', 'contract', { body, created: draft }),
   activateContract: { answer: active },
   getContract: { answer: active },
   listContracts: { answer: [active] },

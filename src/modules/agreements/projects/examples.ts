@@ -1,4 +1,4 @@
-import { asChanged, asCreated, lifeOf } from '../../../platform/http/document/examples.ts';
+import { asChanged, asCreated, lifeOf, putOf } from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import type { NewProject, Project, ProjectChange } from './schema.ts';
 
@@ -12,7 +12,7 @@ const created: Project = {
 };
 const change = { description: 'Everything up to the checkout' } satisfies ProjectChange;
 
-export const projectExamples = lifeOf('Project', {
-  ...{ body, created, change },
-  changed: { ...created, ...change, ...asChanged },
-});
+export const projectExamples = {
+  ...lifeOf('Project', { body, created, change, changed: { ...created, ...change, ...asChanged } }),
+  ...putOf('Project', 'project', { body, created }),
+};

@@ -1,4 +1,4 @@
-import { asChanged, asCreated, type Example } from '../../../platform/http/document/examples.ts';
+import { asChanged, asCreated, type Example, putOf } from '../../../platform/http/document/examples.ts';
 import { API_PREFIX } from '../../../platform/http/route.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import { line, newLine } from '../billables/examples.ts';
@@ -127,6 +127,7 @@ const summary: InvoiceSummary[] = [
 export const invoiceExamples: Record<string, Example> = {
   summarizeInvoices: { answer: summary },
   createInvoice: { body, answer: withWarnings },
+  ...putOf('Invoice', 'invoice', { body, created: withWarnings }),
   updateInvoice: { body: change, answer: { ...changed, warnings: [] } },
   finalizeInvoice: { answer: finalizedInvoice },
   listInvoices: {

@@ -119,6 +119,8 @@ async function assertColumnsKept(
 
 /** What happens to an issued invoice is no part of the document. */
 const BESIDE = ['issue_problem', 'promised_until', 'sent_at', 'viewed_at'];
+/** Marks of the caller's own are no part of it either. */
+const MARKS = ['external_id', 'metadata'];
 
 const lineOf = async (invoiceId: string): Promise<string> =>
   (await service.request('GET', `/billables?invoiceId=${invoiceId}`, { tenant })).data[0].id;
@@ -144,7 +146,12 @@ describe('frozen records in the database', () => {
         for (const value of [(await issued()).id, paid, (await voided()).id]) {
           await as(async (client) => {
             const id = { column: 'id', value };
-            await assertColumnsKept(client, 'invoices', id, { reasons: ['invoices_freeze'], but: BESIDE });
+            await assertColumnsKept(client, 'invoices', id, {
+              reasons: ['invoices_freeze'],
+              but: [...BESIDE, ...MARKS],
+            });
+            const both = `update invoices set external_id = 'erp-17', notes = 'Other' where id = $1`;
+            await assertRefuses(client, both, [value], 'invoices_freeze');
             for (const status of ['DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'CREDITED', 'VOID']) {
               const sql = 'update invoices set status = $2 where id = $1';
               await assertRefuses(client, sql, [value, status], 'invoices_freeze');
@@ -182,7 +189,7 @@ describe('frozen records in the database', () => {
         }
       });
 
-      test(`a payment is protected from the ${role} except for its method and reference, and reversed once`, async () => {
+      test(`a payment is protected from the ${role} except for its method, its reference and the caller's own marks, and reversed once`, async () => {
         const { id: invoiceId } = await issued();
         const { id: value, allocations } = await make(service, tenant, '/payments', {
           invoiceId,
@@ -190,7 +197,7 @@ describe('frozen records in the database', () => {
         });
         await as(async (client) => {
           const id = { column: 'id', value };
-          const but = ['method', 'reference', 'reversed_at', 'reversed_date', 'updated_at'];
+          const but = ['method', 'reference', ...MARKS, 'reversed_at', 'reversed_date', 'updated_at'];
           const reasons = ['payments_freeze', NO_SUCH_RECORD, NO_PRIVILEGE];
           await assertColumnsKept(client, 'payments', id, { but, reasons });
           const move = 'update allocations set amount_minor = 1 where id = $1';

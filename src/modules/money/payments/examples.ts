@@ -1,4 +1,4 @@
-import { asChanged, asCreated, lifeOf } from '../../../platform/http/document/examples.ts';
+import { asChanged, asCreated, lifeOf, putOf } from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import { finalizedInvoice } from '../../billing/invoices/examples.ts';
 import type { NewPayment, Payment, PaymentChange } from './schema.ts';
@@ -23,6 +23,8 @@ export const payment: Payment = {
   ...{ refundedMinor: 0, onAccountMinor: 40_000, ...asCreated },
 };
 const imported = { externalId: 'bank-4712', amountMinor: 5_000, method: 'bank transfer' };
+const advance: NewPayment = { clientId: exampleId('client'), amountMinor: 40_000, method: 'bank transfer' };
+const onAccount = { amountMinor: 40_000, onAccountMinor: 40_000, allocations: [] };
 const change = { reference: '2026-11-16/4711' } satisfies PaymentChange;
 
 export const paymentExamples = {
@@ -43,5 +45,6 @@ export const paymentExamples = {
       },
     ],
   },
+  ...putOf('Payment', 'payment', { body: advance, created: { ...payment, ...onAccount } }),
   allocatePayment: { body: { oldestFirst: true }, answer: payment },
 };

@@ -1,4 +1,10 @@
-import { asChanged, asCreated, type Example, lifeOf } from '../../../platform/http/document/examples.ts';
+import {
+  asChanged,
+  asCreated,
+  type Example,
+  lifeOf,
+  putOf,
+} from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import type { VatNumberCheckResult } from '../vat-number-check.ts';
 import type { Client, ClientChange, ClientWithBalances, NewClient } from './schema.ts';
@@ -38,6 +44,7 @@ export const clientExamples: Record<string, Example> = {
       { id: exampleId('client', 2), ...imported, media: [], order: 0, ...asCreated, isSkipped: false },
     ],
   },
+  ...putOf('Client', 'client', { body, created: newClient }),
   getClient: { answer: read },
   checkClientVatNumber: { answer: checked },
 };

@@ -1,4 +1,4 @@
-import { asChanged, asCreated, type Example, lifeOf } from '../../../platform/http/document/examples.ts';
+import { asChanged, asCreated, type Example, lifeOf, putOf } from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import type { Contact, ContactChange, NewContact } from './schema.ts';
 
@@ -18,4 +18,5 @@ export const contactExamples: Record<string, Example> = {
     body: { contacts: [{ clientId: exampleId('client'), ...other }], onConflict: 'SKIP' },
     answer: [{ ...created, ...other, id: exampleId('contact', 2), isSkipped: false }],
   },
+  ...putOf('Contact', 'contact', { body, created }),
 };

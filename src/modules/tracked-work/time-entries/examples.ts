@@ -1,4 +1,10 @@
-import { asChanged, asCreated, type Example, lifeOf } from '../../../platform/http/document/examples.ts';
+import {
+  asChanged,
+  asCreated,
+  type Example,
+  lifeOf,
+  putOf,
+} from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import type { Approval, NewTimeEntry, SummaryRow, TimeEntry, TimeEntryChange } from './schema.ts';
 
@@ -49,6 +55,10 @@ const summary: SummaryRow = {
 
 export const timeEntryExamples: Record<string, Example> = {
   ...lifeOf('TimeEntry', { body, created, change, changed }, 'TimeEntries'),
+  ...putOf('TimeEntry', 'timeEntry', {
+    body: { projectId: exampleId('project'), ...meeting },
+    created: unbillable,
+  }),
   createTimeEntries: {
     body: { timeEntries: [{ projectId: exampleId('project'), ...meeting }] },
     answer: [{ ...unbillable, isSkipped: false }],

@@ -1,3 +1,6 @@
+import type { IdKind } from '../../ids.ts';
+import { exampleId } from '../../schema.ts';
+
 /** One possible call of an operation. A test makes all of them against a real service, in a sensible order. */
 export interface Example {
   body?: object;
@@ -31,4 +34,18 @@ export function lifeOf<Shown extends object, New extends object, Change extends 
     [`get${name}`]: { answer: changed },
     [`list${plural}`]: { answer: [changed] },
   };
+}
+
+const EXTERNAL_ID = 'erp-17';
+/** No other example has the sixth record of a kind. */
+const PUT_NUMBER = 6;
+
+/** An example of making a record by an identifier of the caller's own. */
+export function putOf<Shown extends { id: string }>(
+  name: string,
+  kind: IdKind,
+  { body, created }: { body: object; created: Shown },
+): Record<string, Example> {
+  const answer = { ...created, id: exampleId(kind, PUT_NUMBER), externalId: EXTERNAL_ID };
+  return { [`put${name}ByExternalId`]: { body, answer } };
 }
