@@ -4,7 +4,7 @@ import { connect, money } from './connect.ts';
 /** Issues all drafts in one transaction, with numbers in their order. A dry run finds those that are not ready, which stay drafts. */
 const retainer = connect();
 const ready: string[] = [];
-for await (const draft of retainer.items('/invoices', { params: { query: { status: 'DRAFT' } } }))
+for await (const draft of retainer.items('/invoices', { params: { query: { status: ['DRAFT'] } } }))
   try {
     const path = { invoiceId: draft.id };
     await retainer.POST('/invoices/{invoiceId}/finalize', { params: { path }, dryRun: true });

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 1241dd4cea5a9299825cfc6b963159804873cd14006af2c340da54bb91eb2a13
-// types    ee9d8405450725b13e8da627f39b8567485bd1ddd6462e3d44b8075572988d45
+// document c281aa75ce7f109f8ea37c68d6e4846df9d7c588b7aa6e36b68b352ac3bd99f8
+// types    e9428c18d562cc4eb64d22eebf463a593646b70693247a9a915bce88a038f07d
 
 export interface paths {
     "/api/v1/tenants": {
@@ -21462,6 +21462,14 @@ export interface components {
                 "error-code"?: string;
                 /** @description Seconds to wait before trying again. */
                 "retry-after"?: string;
+                /** @description The requests of a minute, if a rate limit counts the request. */
+                "ratelimit-limit"?: string;
+                /** @description The requests that are left. */
+                "ratelimit-remaining"?: string;
+                /** @description Seconds until the next request is taken. */
+                "ratelimit-reset"?: string;
+                /** @description The limit and its seconds, such as `600;w=60`. */
+                "ratelimit-policy"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -22525,10 +22533,20 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
                 /** @description Only clients that have all of these words, or words that begin with them, in their names, VAT, tax and registration numbers, electronic addresses and buyer references. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description `false` returns only clients in use, `true` only archived ones. */
-                archived?: boolean;
+                isArchived?: boolean;
             };
             header?: never;
             path?: never;
@@ -22722,6 +22740,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -22739,6 +22759,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -22964,6 +22986,14 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only the addresses of this client; `none` lists the tenant's own. */
                 clientId?: string;
             };
@@ -23291,6 +23321,18 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
+                /** @description Only contacts that have all of these words, or words that begin with them, in their names, titles, phone numbers and email addresses. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
+                q?: string;
                 /** @description Only the contacts of this client. */
                 clientId?: string;
             };
@@ -23485,6 +23527,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -23502,6 +23546,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -23684,6 +23730,14 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only the emails of this contact. */
                 contactId?: string;
             };
@@ -23944,12 +23998,22 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
                 /** @description Only contracts that have all of these words, or words that begin with them, in their names and references. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description Only the contracts of this client. */
                 clientId?: string;
-                /** @description Only contracts with this status. */
-                status?: "DRAFT" | "ACTIVE" | "ENDED";
+                /** @description Only contracts with this status, or with one of several, separated by commas. */
+                status?: ("DRAFT" | "ACTIVE" | "ENDED")[];
                 /** @description Relations to show in full, separated by commas: `client`. */
                 expand?: readonly "client"[];
             };
@@ -24077,6 +24141,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -24094,6 +24160,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -24383,6 +24451,16 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
                 /** @description Only projects that have all of these words, or words that begin with them, in their names. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description Only the projects of this contract. */
@@ -24514,6 +24592,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -24531,6 +24611,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -24718,6 +24800,14 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only the charges of this contract. */
                 contractId?: string;
             };
@@ -24977,6 +25067,14 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only the allowances of this contract. */
                 contractId?: string;
             };
@@ -25233,9 +25331,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only periods that end on this day or later. */
-                from?: string;
+                endsFrom?: string;
                 /** @description Only periods that start on this day or before. Defaults to today. */
-                to?: string;
+                startsTo?: string;
             };
             header?: never;
             path: {
@@ -25277,6 +25375,18 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to the latest `date` first. */
+                sort?: "date" | "-date" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
+                /** @description Only entries with this status, or with one of several, separated by commas. */
+                status?: ("OPEN" | "DRAFTED" | "BILLED" | "COVERED")[];
                 /** @description Only the work for this project. */
                 projectId?: string;
                 /** @description Only the work under this contract. */
@@ -25286,11 +25396,9 @@ export interface operations {
                 /** @description Only the work of this person. */
                 worker?: string;
                 /** @description Only the work of this day or later. */
-                from?: string;
+                dateFrom?: string;
                 /** @description Only the work of this day or earlier. */
-                to?: string;
-                /** @description Only entries with this status. */
-                status?: "OPEN" | "DRAFTED" | "BILLED" | "COVERED";
+                dateTo?: string;
                 /** @description Only entries that are, or are not, billable. */
                 isBillable?: boolean;
                 /** @description Only entries that are, or are not, held. */
@@ -25480,6 +25588,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only entries with this status, or with one of several, separated by commas. */
+                status?: ("OPEN" | "DRAFTED" | "BILLED" | "COVERED")[];
                 /** @description Only the work for this project. */
                 projectId?: string;
                 /** @description Only the work under this contract. */
@@ -25489,11 +25599,9 @@ export interface operations {
                 /** @description Only the work of this person. */
                 worker?: string;
                 /** @description Only the work of this day or later. */
-                from?: string;
+                dateFrom?: string;
                 /** @description Only the work of this day or earlier. */
-                to?: string;
-                /** @description Only entries with this status. */
-                status?: "OPEN" | "DRAFTED" | "BILLED" | "COVERED";
+                dateTo?: string;
                 /** @description Only entries that are, or are not, billable. */
                 isBillable?: boolean;
                 /** @description Only entries that are, or are not, held. */
@@ -25663,6 +25771,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -25680,6 +25790,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -25861,6 +25973,16 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to the latest `date` first. */
+                sort?: "date" | "-date" | "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only expenses with this status, or with one of several, separated by commas. */
+                status?: ("OPEN" | "DRAFTED" | "BILLED")[];
                 /** @description Only expenses for this project. */
                 projectId?: string;
                 /** @description Only expenses under this contract. */
@@ -25870,11 +25992,9 @@ export interface operations {
                 /** @description Only expenses of this person. */
                 worker?: string;
                 /** @description Only expenses of this day or later. */
-                from?: string;
+                dateFrom?: string;
                 /** @description Only expenses of this day or earlier. */
-                to?: string;
-                /** @description Only expenses with this status. */
-                status?: "OPEN" | "DRAFTED" | "BILLED";
+                dateTo?: string;
                 /** @description Only expenses that are, or are not, billable. */
                 isBillable?: boolean;
                 /** @description Only expenses that are, or are not, held. */
@@ -26416,10 +26536,18 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
+                sort?: "number" | "-number" | "issueDate" | "-issueDate" | "dueDate" | "-dueDate" | "total" | "-total" | "client" | "-client" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only invoices that have all of these words, or words that begin with them, in their numbers and references, and in the buyer's name, or in the client's while they are drafts. Small and capital letters, and letters with and without accents, are the same. An amount, such as 2608.48, 2,608.48 or 2.608,48, also finds invoices of which it is the total or `dueMinor`, exactly. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
-                /** @description Only invoices with this status. */
-                status?: components["schemas"]["InvoiceStatus"];
+                /** @description Only invoices with this status, or with one of several, separated by commas. */
+                status?: ("DRAFT" | "FINALIZED" | "PARTIALLY_PAID" | "PAID" | "CREDITED" | "WRITTEN_OFF" | "VOID")[];
                 /** @description Only invoices of this kind. */
                 kind?: components["schemas"]["InvoiceKind"];
                 /** @description Only the invoice with this number. */
@@ -26434,14 +26562,14 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
-                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
-                open?: boolean;
+                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `isOverdue=false`, those that are not due yet. */
+                isOpen?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
-                overdue?: boolean;
+                isOverdue?: boolean;
                 /** @description Only invoices with an `issueProblem`, or only the others. */
                 hasIssueProblem?: boolean;
-                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
-                sort?: "number" | "-number" | "issueDate" | "-issueDate" | "dueDate" | "-dueDate" | "total" | "-total" | "client" | "-client";
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
                 /** @description Relations to show in full, separated by commas: `contract`, `contract.client`, `billables`. */
                 expand?: readonly ("contract" | "contract.client" | "billables")[];
             };
@@ -26550,8 +26678,14 @@ export interface operations {
             query?: {
                 /** @description Only invoices that have all of these words, or words that begin with them, in their numbers and references, and in the buyer's name, or in the client's while they are drafts. Small and capital letters, and letters with and without accents, are the same. An amount, such as 2608.48, 2,608.48 or 2.608,48, also finds invoices of which it is the total or `dueMinor`, exactly. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
-                /** @description Only invoices with this status. */
-                status?: components["schemas"]["InvoiceStatus"];
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Only invoices with this status, or with one of several, separated by commas. */
+                status?: ("DRAFT" | "FINALIZED" | "PARTIALLY_PAID" | "PAID" | "CREDITED" | "WRITTEN_OFF" | "VOID")[];
                 /** @description Only invoices of this kind. */
                 kind?: components["schemas"]["InvoiceKind"];
                 /** @description Only the invoice with this number. */
@@ -26566,10 +26700,10 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
-                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
-                open?: boolean;
+                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `isOverdue=false`, those that are not due yet. */
+                isOpen?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
-                overdue?: boolean;
+                isOverdue?: boolean;
                 /** @description Only invoices with an `issueProblem`, or only the others. */
                 hasIssueProblem?: boolean;
             };
@@ -26745,6 +26879,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -26762,6 +26898,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -27401,8 +27539,18 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. `amount` compares minor units, `client` the client's current name. Defaults to the newest first. */
-                sort?: "paidDate" | "-paidDate" | "amount" | "-amount" | "client" | "-client";
+                sort?: "paidDate" | "-paidDate" | "amount" | "-amount" | "client" | "-client" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
+                /** @description Only payments that have all of these words, or words that begin with them, in their references, methods and buyer's names, and the numbers of the invoices that they pay. Small and capital letters, and letters with and without accents, are the same. An amount, such as 2608.48, 2,608.48 or 2.608,48, also finds payments of which it is the amount, exactly. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
+                q?: string;
                 /** @description Only payments that are allocated to this invoice, or that were once. */
                 invoiceId?: string;
                 /** @description Only the payments of this client. */
@@ -27603,6 +27751,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -27620,6 +27770,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -27916,6 +28068,14 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to the newest first. */
+                sort?: "refundedDate" | "-refundedDate" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only the refunds of this payment. */
                 paymentId?: string;
                 /** @description Only the refunds of this client. */
@@ -28181,6 +28341,14 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to the newest first. */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only the write-offs of this invoice. */
                 invoiceId?: string;
                 /** @description Only the write-offs of this client. */
@@ -28514,8 +28682,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
-                /** @description Only entries of this status. */
-                status?: "MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED";
+                /** @description Only entries with this status, or with one of several, separated by commas. */
+                status?: ("MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED")[];
                 /** @description Only entries that this statement brought first. */
                 statementId?: string;
             };
@@ -28763,10 +28931,16 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
+                sort?: "number" | "-number" | "issueDate" | "-issueDate" | "total" | "-total" | "client" | "-client" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Relations to show in full, separated by commas: `billables`. */
                 expand?: readonly "billables"[];
-                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
-                sort?: "number" | "-number" | "issueDate" | "-issueDate" | "total" | "-total" | "client" | "-client";
                 /** @description Only credit notes that have all of these words, or words that begin with them, in their numbers and references, the invoices' numbers and the buyers' names. Small and capital letters, and letters with and without accents, are the same. An amount, such as 2608.48, 2,608.48 or 2.608,48, also finds credit notes of which it is the total, exactly. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description Only the credit notes of this invoice. */
@@ -30936,10 +31110,18 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to the newest first. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only quotes with this status, or with one of several, separated by commas. */
+                status?: ("DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN")[];
                 /** @description Only the quotes of this client. */
                 clientId?: string;
-                /** @description Only quotes with this status. */
-                status?: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN";
                 /** @description Only the quote with this number, in any case. */
                 number?: string;
                 /** @description Only quotes whose `validUntil` is this day or later. */
@@ -33167,8 +33349,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only deliveries to this integration. */
                 integrationId?: string;
-                /** @description `PENDING` until it has arrived or is given up. */
-                status?: components["schemas"]["DeliveryStatus"];
+                /** @description Only deliveries with this status, or with one of several, separated by commas. */
+                status?: ("PENDING" | "SUCCEEDED" | "FAILED")[];
                 /** @description The event's type. */
                 type?: components["schemas"]["EventType"];
                 /** @description Only deliveries of this event. */
@@ -34189,8 +34371,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
-                /** @description `QUEUED` until a server answers. `ACCEPTED`: a server took it. `FAILED`: it was refused for good. `UNCERTAIN`: the connection was lost after the data, so it may have arrived. `HELD`: it is kept, and not sent. `BOUNCED`: it came back. */
-                status?: components["schemas"]["MessageStatus"];
+                /** @description Only messages with this status, or with one of several, separated by commas. */
+                status?: ("QUEUED" | "ACCEPTED" | "FAILED" | "UNCERTAIN" | "HELD" | "BOUNCED")[];
                 /** @description The kind of document or payment that the message is about. */
                 kind?: components["schemas"]["MessageKind"];
                 /** @description Only messages to this client. */
@@ -34822,7 +35004,7 @@ export interface operations {
                 /** @description Only changes of records of these types, separated by commas. */
                 resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "charge" | "allowance" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "expense" | "receipt" | "bankStatement" | "bankEntry" | "paymentAttempt" | "creditNote" | "creditNoteBillable" | "documentFile" | "quote" | "asset" | "attachment" | "message" | "link" | "reminder" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription" | "messageText" | "export" | "bookkeeping" | "customerAccount")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
-                plainUpdate?: boolean;
+                isPlainUpdate?: boolean;
                 /** @description Only the changes of this record. */
                 resourceId?: string;
                 /** @description Shows only these properties of the records in `before` and `after`, separated by commas. A record without them is shown as an empty object. */

@@ -76,7 +76,7 @@ describe('the examples', () => {
       unknown,
     ]);
     assert.deepEqual(await run('record-bank-payments'), [...payments.map((one) => `known: ${one}`), unknown]);
-    const { data: paid } = await retainer.GET('/invoices', { params: { query: { status: 'PAID' } } });
+    const { data: paid } = await retainer.GET('/invoices', { params: { query: { status: ['PAID'] } } });
     assert.equal(paid.length, 2);
   });
 
