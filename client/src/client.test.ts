@@ -300,16 +300,15 @@ describe('the version of a record', () => {
     const { retainer, sent } = clientOf([read, json(412, stale, { 'error-code': 'record_changed' })]);
     const params = { path: { clientId: client.id } };
     const { etag } = await retainer.GET('/clients/{clientId}', { params });
-    const change = { params, body: { name: 'Acme Studio' }, ifMatch: etag satisfies string };
+    const change = { params, body: { name: 'Acme Studio' }, ifMatch: etag };
     const { status, code } = await errorOf(retainer.PATCH('/clients/{clientId}', change));
     assert.deepEqual([status, code, sent[1]?.headers.get('if-match')], [412, 'record_changed', '"741"']);
     assert.equal(sent[0]?.headers.has('if-match'), false);
     const list = async () => {
       // @ts-expect-error a list has no version
-      const { etag: none } = await retainer.GET('/clients', { ifMatch: etag });
+      await retainer.GET('/clients', { ifMatch: etag });
       // @ts-expect-error a new record has none yet
       await retainer.POST('/clients', { body: { name: 'Globex' }, ifMatch: etag });
-      return none satisfies undefined;
     };
     assert.equal(typeof list, 'function');
   });
