@@ -16,6 +16,9 @@ const NOT_BY_REQUEST = ['408', '429', '500', '503'];
 /** The document promises these because the interface lists them, but the service never sends them. */
 const LISTED_BUT_NEVER_GIVEN = ['GET /api/v1/projects/{projectId}: 403'];
 
+/** Causing it takes seconds of work, so its test asks the database and sends no request. */
+const CODES_WITHOUT_REQUEST = ['dry_run_too_large'];
+
 /** Only the rules call every operation and cause every status. */
 const isFile = (content?: { schema: { format?: string } }) => content?.schema.format === 'binary';
 const isOfRules = process.env.RETAINER_TEST_SUITE === 'rules';
@@ -158,7 +161,7 @@ describe('the recorded traffic of all tests', () => {
       const byRequest = ERROR_CODES.filter((code) => !NOT_BY_REQUEST.includes(String(ERRORS[code].status)));
       assert.deepEqual(
         byRequest.filter((code) => !seen.has(code)),
-        [],
+        CODES_WITHOUT_REQUEST,
       );
     });
 

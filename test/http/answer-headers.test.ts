@@ -69,7 +69,7 @@ describe('allowed origins', () => {
     const exposed = (answer.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/, */);
     const needed = [
       ...['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed', 'content-disposition'],
-      ...['www-authenticate', 'x-not-found', 'x-ignored-parameters', 'dry-run', 'error-code'],
+      ...['www-authenticate', 'x-not-found', 'x-ignored-parameters', 'dry-run', 'error-code', 'etag'],
       ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
     ];
     assert.deepEqual(exposed.sort(), needed.sort());

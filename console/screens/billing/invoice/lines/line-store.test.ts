@@ -17,7 +17,7 @@ const at = '2026-11-16T10:00:00.000Z';
 function refusal(status: number, details: { field: string; message: string }[] = []): RetainerError {
   const none = { code: undefined, requestId: undefined, reason: undefined, retryAfterSeconds: undefined };
   const full = details.map((detail) => ({ ...detail, constraint: 'x' }));
-  return new RetainerError('refused', { status, error: 'Error', details: full, ...none });
+  return new RetainerError('refused', { status, error: 'Error', code: undefined, details: full, ...none });
 }
 
 /** The lines of a service. `fail` is thrown by the next call. */
