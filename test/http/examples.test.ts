@@ -42,7 +42,7 @@ const PEOPLE = `createTenant updateTenant getTenant listTenants getTenantClock c
   createAccessToken updateAccessToken getAccessToken listAccessTokens
   createClient updateClient listClients createAddress updateAddress getAddress listAddresses
   createContact updateContact getContact listContacts createEmail updateEmail getEmail listEmails
-  createClients createContacts createAddresses`;
+  createContacts createAddresses`;
 const WORK = `createContract updateContract activateContract getContract listContracts
   createProject updateProject getProject listProjects
   createCharge updateCharge getCharge listCharges
@@ -55,7 +55,7 @@ const BILLING = `createInvoice updateInvoice createBillables updateBillable getB
 const SETTLING = `createPayment allocatePayment updatePayment getPayment listPayments getInvoice
   getJournalReport?from=2026-11-01&to=2026-11-30 getMonthsReport getWeeksReport
   createLink getLink listLinks sendReceipt createCreditNote getCreditNote listCreditNotes getCreditNoteEInvoiceCheck listCreditNoteFiles
-  createRefund updateRefund getRefund listRefunds createInvoice finalizeInvoices billContract?dryRun=true createPayments`;
+  createRefund updateRefund getRefund listRefunds createInvoice finalizeInvoices billContract?dryRun=true`;
 const INTEGRATING = `createIntegration updateIntegration rotateIntegrationSecret getIntegration listIntegrations
   disableIntegration enableIntegration createSubscription testIntegration retryDelivery getDelivery listDeliveries`;
 
@@ -260,7 +260,7 @@ describe('the examples of the API document', () => {
     clockAt(t, service, '2026-11-16T09:30:00.000Z');
     await tryAll(INTEGRATING);
     await tryOnlinePayments();
-    await tryAll('getLimits beginConsoleSession listConsoleSessions');
+    await tryAll('getLimits createClients createPayments beginConsoleSession listConsoleSessions');
     const jira = await request('POST', '/integrations', { provider: 'JIRA', name: 'Our tracker' });
     cast.play(jira.id, exampleId('integration'));
     await tryAll('authorizeIntegration');

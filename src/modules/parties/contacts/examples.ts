@@ -16,7 +16,9 @@ export const contactExamples: Record<string, Example> = {
   ...lifeOf('Contact', { body, created, change, changed: { ...created, ...change, ...asChanged } }),
   createContacts: {
     body: { contacts: [{ clientId: exampleId('client'), ...other }], onConflict: 'SKIP' },
-    answer: [{ ...created, ...other, id: exampleId('contact', 2), isSkipped: false }],
+    answer: [
+      { id: exampleId('contact', 2), client: exampleId('client'), ...other, ...asCreated, isSkipped: false },
+    ],
   },
   ...putOf('Contact', 'contact', { body, created }),
 };
