@@ -185,7 +185,7 @@ describe('at the same time', () => {
   const atOnce = (one: (index: number) => Promise<Answer>) =>
     Promise.all(Array.from({ length: AT_ONCE }, (_, index) => one(index)));
 
-  test('of changes that expect one version, one is made', async () => {
+  test('changes at once that expect one version are one 200, and 412 for all others', async () => {
     const { path, present } = await changedClient();
     const answers = await atOnce((index) => rename(path, present, `Number ${index}`));
     assert.deepEqual(statusesOf(answers), allBut(200));
@@ -196,7 +196,7 @@ describe('at the same time', () => {
       assert.equal(tagOf(answer), tagOf(winner), 'a 412 names the version of the winner');
   });
 
-  test('of actions that expect one version of a draft, one is done, and the others are no error of its state', async () => {
+  test('actions at once that expect one version of a draft are one 200, and no other is an error of its state', async () => {
     const { id } = await draft(service, tenant);
     const path = `/invoices/${id}`;
     const tag = tagOf(await get(path));
@@ -208,7 +208,7 @@ describe('at the same time', () => {
     assert.deepEqual(statusesOf(answers), allBut(200));
   });
 
-  test('of allocations of one payment that expect one version, one is made', async () => {
+  test('allocations at once that expect one version of a payment are one 200, and 412 for all others', async () => {
     const invoice = await finalized(service, tenant);
     const clientId = (await get(`/invoices/${invoice.id}`)).data.client;
     const { id } = await make(service, tenant, '/payments', {

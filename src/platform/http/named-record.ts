@@ -1,17 +1,10 @@
 import type { TSchema } from 'typebox';
 import { idPrefixes } from '../ids.ts';
 import { isInTenant, type Route } from './route.ts';
-
-/** The stored record that a path names. */
-export interface NamedRecord {
-  /** The resource, as the journal names it. */
-  resource: string;
-  /** The parameters of the path that identify it within its tenant. */
-  by: readonly string[];
-}
+import type { StoredRecord } from './stored-record.ts';
 
 /** A path names the record of its first identifier, unless the route says otherwise. */
-export function namedRecord({ names, params }: Route): NamedRecord | undefined {
+export function namedRecord({ names, params }: Route): StoredRecord | undefined {
   if (names) return names;
   for (const [name, schema] of Object.entries(params?.properties ?? {})) {
     const resource = resourceIn(schema);

@@ -11,7 +11,7 @@ import type { Scopes } from './auth/scopes.ts';
 import type { Caller } from './auth/verify-token.ts';
 import type { UploadRule } from './input/upload-rule.ts';
 import type { TenantLimits } from './limits/tenant-limits.ts';
-import type { NamedRecord } from './named-record.ts';
+import type { StoredRecord } from './stored-record.ts';
 
 /** The version of the interface, which is not the version of this program. */
 export const API_VERSION = '0.1.0';
@@ -229,7 +229,7 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
     request: { params: Record<string, string>; headers: IncomingHttpHeaders },
   ) => Promise<void>;
   /** The stored record that the path names, if that is not the one of its first identifier. */
-  names?: NamedRecord;
+  names?: StoredRecord;
   /** Why the record that it answers with has no tag. */
   withoutTag?: string;
   /** Limits the failures per minute from one address, on a route for anyone. */

@@ -1,0 +1,7 @@
+/** The stored record that a path names. */
+export interface StoredRecord {
+  /** The resource, as the journal names it. */
+  resource: string;
+  /** The parameters of the path that identify it within its tenant. */
+  by: readonly string[];
+}
