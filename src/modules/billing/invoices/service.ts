@@ -11,6 +11,7 @@ import { contractById } from '../../agreements/contracts/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { discountProblems, givenDiscounts } from '../../documents/facts/discounts.ts';
 import type { EarlyPayment } from '../../documents/facts/early-payment-schema.ts';
+import { refuseSelfIssuing } from '../billables/drafting.ts';
 import { inheritTaxOfDay } from '../billables/inheriting.ts';
 import { hasCollectedLine } from '../billables/replacing.ts';
 import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
@@ -138,7 +139,7 @@ export async function getInvoice(
 }
 
 export async function changeInvoice(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   id: string,
   change: InvoiceChange,
 ): Promise<Invoice> {
@@ -147,6 +148,7 @@ export async function changeInvoice(
   if (isMalformedAddress(change.addressId)) throw notFound('addressId');
   return db.transaction(async (transaction) => {
     const current = await lockInvoice(transaction, id);
+    await refuseSelfIssuing(transaction, role, id);
     const now = clock.now(); // read under the lock, so that `updatedAt` never goes back
     if (current.status !== 'DRAFT') {
       if (isMarking(change)) return presentInvoice(await markInvoice(transaction, current, change, now), now);
@@ -187,7 +189,7 @@ async function withTaxOfDays(
 }
 
 export async function removeInvoice(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   work: WorkBehindLines,
   id: string,
 ): Promise<undefined> {
@@ -196,6 +198,7 @@ export async function removeInvoice(
       work.lockContractOfInvoice(transaction, id),
       lockInvoice(transaction, id),
     ]);
+    await refuseSelfIssuing(transaction, role, id);
     if (status !== 'DRAFT') throw onlyDraftCanBe('deleted', status);
     await work.holdAndReleaseInvoice(transaction, id, clock.now().toISOString());
     await transaction.one(deleteInvoice, { id });

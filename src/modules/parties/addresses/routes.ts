@@ -29,7 +29,7 @@ export const addressRoutes: Route[] = [
     summary: 'Create an address',
     description:
       'The address belongs to the client that `clientId` names, or without `clientId` to the tenant.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newAddress,
     answer: created(address, ({ id }) => `/addresses/${id}`),
     handler: (context, { body }) => createAddress(context, body),
@@ -65,7 +65,7 @@ export const addressRoutes: Route[] = [
     summary: 'Partially update an address',
     description:
       'The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: addressParams,
     body: addressChange,
     answer: record(address),
@@ -76,7 +76,7 @@ export const addressRoutes: Route[] = [
     path: '/addresses/{addressId}',
     tag,
     summary: 'Delete an address',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: addressParams,
     answer: nothing,
     handler: (context, { params }) => removeAddress(context, params.addressId),

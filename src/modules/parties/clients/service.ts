@@ -17,6 +17,7 @@ import {
   startOf,
   streamRecords,
 } from '../../../platform/http/answers/record-lists.ts';
+import { type MemberRole, refuseRoleBelow } from '../../../platform/http/auth/roles.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
@@ -50,11 +51,11 @@ import {
 
 /** Creates a client. Its first address and contact are created with it, or none of them is. */
 export async function createClient(
-  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  { db, clock, role }: Pick<TenantContext, 'db' | 'clock' | 'role'>,
   input: NewClient,
 ): Promise<Client> {
   const { address, contact, ...values } = input;
-  refusePolicy(input);
+  refusePolicy(role, input);
   const row = { ...values, id: newId('client'), now: clock.now().toISOString() };
   const write = async (scope: Scope) =>
     found(
@@ -66,7 +67,7 @@ export async function createClient(
   return db.transaction(async (transaction) => {
     const row = await write(transaction);
     const { id: clientId, name } = row;
-    const context = { db: transaction, clock };
+    const context = { db: transaction, clock, role };
     if (address) await createAddress(context, { name: row.legalName ?? name, ...address, clientId });
     if (contact) {
       const { email, ...rest } = contact;
@@ -144,11 +145,11 @@ function findRefined(db: Scope, query: ClientQuery): Promise<Page<Client>> | Asy
 }
 
 export async function changeClient(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   id: string,
   change: ClientChange,
 ): Promise<Client> {
-  refusePolicy(change);
+  refusePolicy(role, change);
   const now = clock.now().toISOString();
   const written = refusingTaken(db, clientExternalIds, [change.externalId], (attempt) =>
     attempt.one(updateClient, { id, change, now }),
@@ -156,7 +157,9 @@ export async function changeClient(
   return presentClient(found(await written));
 }
 
-export function refusePolicy({ reminders }: Pick<ClientChange, 'reminders'>): void {
+/** A policy sends messages to the client, which drafters may not do. */
+export function refusePolicy(role: MemberRole, { reminders }: Pick<ClientChange, 'reminders'>): void {
+  if (reminders !== undefined) refuseRoleBelow('MEMBER', role, 'to change when a client is reminded');
   const details = reminderPolicyProblems(reminders);
   if (details.length > 0) throw invalid(details);
 }
