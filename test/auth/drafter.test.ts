@@ -23,7 +23,7 @@ test('every route that writes has the weakest role that the list gives it', () =
     assert.deepEqual(found[role]?.sort(), [...names].sort(), `${role} in test/auth/writes.ts`);
 });
 
-describe('a drafter', () => {
+describe('the role DRAFTER', () => {
   let firm: Firm;
 
   const as = (method: string, path: string, body?: object) =>
@@ -40,6 +40,7 @@ describe('a drafter', () => {
   const refused = async (method: string, path: string, body?: object, toDo = '') => {
     const answer = await as(method, path, body);
     assert.equal(answer.status, 403, `${method} ${path}: ${answer.text}`);
+    assert.equal(answer.headers.get('error-code'), 'role_too_low');
     assert.equal(
       answer.headers.get('www-authenticate'),
       `Bearer error="insufficient_scope", error_description="the role MEMBER is needed${toDo}, yours is DRAFTER"`,
@@ -55,7 +56,7 @@ describe('a drafter', () => {
     await firm.make('/addresses', PLACE);
   });
 
-  test('drafts an invoice completely, and neither issues nor sends it, nor takes money for it', async () => {
+  test('a drafter drafts an invoice completely, and neither issues nor sends it, nor takes money for it', async () => {
     const { id: clientId } = await make('/clients', { name: 'Globex', address: PLACE, currencyCode: 'EUR' });
     const { id: contactId } = await make('/contacts', { clientId, name: 'Ada', receives: ['INVOICES'] });
     await make('/emails', { contactId, address: 'ada@example.com' });
@@ -103,7 +104,7 @@ describe('a drafter', () => {
     assert.deepEqual(await firm.get(`/messages?invoiceId=${id}`), []);
   });
 
-  test('writes a contract with its fees until a member activates it, and no longer', async () => {
+  test('a drafter writes a contract with its fees until a member activates it, and no longer', async () => {
     const contract = await make('/contracts', {
       clientId: firm.clientId,
       name: 'Care',
@@ -146,7 +147,7 @@ describe('a drafter', () => {
     await may('DELETE', `/contracts/${spare.id}`);
   });
 
-  test('records work that a contract bills by itself, but leaves the draft that is issued to members', async () => {
+  test('a drafter records work that a contract bills by itself, but leaves the draft that is issued to members', async () => {
     const issuing = await firm.make('/contracts', {
       ...{
         clientId: firm.clientId,
@@ -179,7 +180,7 @@ describe('a drafter', () => {
     assert.equal(own.issuesOn, undefined, 'a draft that people write is never issued automatically');
   });
 
-  test('writes a quote until it is sent, and leaves what the client answers to members', async () => {
+  test('a drafter writes a quote until it is sent, and leaves what the client answers to members', async () => {
     const offer = {
       clientId: firm.clientId,
       name: 'Relaunch',
@@ -202,7 +203,7 @@ describe('a drafter', () => {
     await may('DELETE', `/quotes/${spare}`);
   });
 
-  test('writes no credit, no reminders, and nothing that stands on every invoice', async () => {
+  test('a drafter writes no credit, no reminders, and nothing that stands on every invoice', async () => {
     const credit = ' to credit what is due of a deposit';
     const deposit = await firm.issue(LINES, { kind: 'DEPOSIT' });
     await firm.pay(deposit.id, 100);

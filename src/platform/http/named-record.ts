@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { idPrefixes } from '../ids.ts';
-import { isInTenant, type Route } from './route.ts';
+import type { Route } from './route.ts';
+import { isInTenant } from './route-rules.ts';
 
 /** The stored record that a path names. */
 export interface NamedRecord {

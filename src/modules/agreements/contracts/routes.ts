@@ -47,7 +47,7 @@ export const contractRoutes = (settingTax: SettingTax): Route[] => [
   putRoute({
     path: '/contracts',
     tag,
-    access: 'MEMBER',
+    access: 'DRAFTER',
     called: 'a contract',
     body: newContract,
     answer: contract,

@@ -39,7 +39,7 @@ export const projectRoutes: Route[] = [
   putRoute({
     path: '/projects',
     tag,
-    access: 'MEMBER',
+    access: 'DRAFTER',
     called: 'a project',
     body: newProject,
     answer: project,

@@ -98,7 +98,7 @@ export const invoiceRoutes = (
   putRoute({
     path: '/invoices',
     tag,
-    access: 'MEMBER',
+    access: 'DRAFTER',
     called: 'an invoice',
     description:
       '`billables` replace the lines of a DRAFT as a whole, unless some charge tracked work, fees or expenses, or deduct deposits. Once it is issued, only `externalId` and `metadata` may differ.',

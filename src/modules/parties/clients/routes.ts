@@ -71,7 +71,7 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
   putRoute({
     path: '/clients',
     tag,
-    access: 'MEMBER',
+    access: 'DRAFTER',
     called: 'a client',
     description:
       '`address` and `contact` change the first ones of the client by `order`, the contact with its first email, or make them if there are none.',

@@ -58,7 +58,7 @@ export const contactRoutes: Route[] = [
   putRoute({
     path: '/contacts',
     tag,
-    access: 'MEMBER',
+    access: 'DRAFTER',
     called: 'a contact',
     body: newContact,
     answer: contact,

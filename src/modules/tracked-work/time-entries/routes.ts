@@ -111,7 +111,7 @@ export const timeEntryRoutes: Route[] = [
   putRoute({
     path: '/time-entries',
     tag,
-    access: 'MEMBER',
+    access: 'DRAFTER',
     called: 'a time entry',
     description: 'An entry that was deleted or replaced no longer has its `externalId`.',
     body: newTimeEntry,
