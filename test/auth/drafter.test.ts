@@ -222,11 +222,13 @@ describe('the role DRAFTER', () => {
     const policy = ' to change when a client is reminded';
     await refused('POST', '/clients', { name: 'Initech', reminders }, policy);
     await refused('PATCH', `/clients/${firm.clientId}`, { reminders }, policy);
+    await refused('POST', '/clients/batch', { clients: [{ name: 'Initech', reminders }] }, policy);
     await refused('POST', `/invoices/${deposit.id}/promise`, { until: '2099-12-31' });
 
     const own = " to change the tenant's own addresses and pictures";
     const [ours] = await firm.get('/addresses?clientId=none');
     await refused('POST', '/addresses', PLACE, own);
+    await refused('POST', '/addresses/batch', { addresses: [PLACE] }, own);
     await refused('PATCH', `/addresses/${ours.id}`, { city: 'Bonn' }, own);
     await refused('DELETE', `/addresses/${ours.id}`, undefined, own);
     await refused('POST', '/media', { assetId: 'ast_00000000000000000000000000', slot: 'LOGO' }, own);

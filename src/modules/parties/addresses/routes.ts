@@ -42,7 +42,7 @@ export const addressRoutes: Route[] = [
     summary: 'Create many addresses',
     description:
       "Creates all of the addresses or none. Addresses have no `externalId`, so none is skipped: to repeat an import safely, send an `Idempotency-Key`, or create them with their clients. `Location` lists the addresses of the first one's client.",
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newAddresses,
     bodyBytesMax: BATCH_BYTES_MAX,
     answer: created(made, ([first]) => `/addresses?clientId=${first?.client ?? 'none'}`),

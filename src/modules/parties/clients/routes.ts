@@ -62,7 +62,7 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
     summary: 'Create many clients',
     description:
       'Creates all of the clients with their first addresses and contacts, or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the clients.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newClients,
     bodyBytesMax: BATCH_BYTES_MAX,
     answer: created(made, () => '/clients'),

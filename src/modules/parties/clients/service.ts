@@ -55,7 +55,8 @@ export async function createClient(
   input: NewClient,
 ): Promise<Client> {
   const { address, contact, ...values } = input;
-  refusePolicy(role, input);
+  refuseReminding(role, input);
+  refusePolicy(input);
   const row = { ...values, id: newId('client'), now: clock.now().toISOString() };
   const write = async (scope: Scope) =>
     found(
@@ -149,7 +150,8 @@ export async function changeClient(
   id: string,
   change: ClientChange,
 ): Promise<Client> {
-  refusePolicy(role, change);
+  refuseReminding(role, change);
+  refusePolicy(change);
   const now = clock.now().toISOString();
   const written = refusingTaken(db, clientExternalIds, [change.externalId], (attempt) =>
     attempt.one(updateClient, { id, change, now }),
@@ -158,8 +160,11 @@ export async function changeClient(
 }
 
 /** A policy sends messages to the client, which drafters may not do. */
-export function refusePolicy(role: MemberRole, { reminders }: Pick<ClientChange, 'reminders'>): void {
+export function refuseReminding(role: MemberRole, { reminders }: Pick<ClientChange, 'reminders'>): void {
   if (reminders !== undefined) refuseRoleBelow('MEMBER', role, 'to change when a client is reminded');
+}
+
+export function refusePolicy({ reminders }: Pick<ClientChange, 'reminders'>): void {
   const details = reminderPolicyProblems(reminders);
   if (details.length > 0) throw invalid(details);
 }

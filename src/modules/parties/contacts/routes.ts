@@ -49,7 +49,7 @@ export const contactRoutes: Route[] = [
     summary: 'Create many contacts',
     description:
       "Creates all of the contacts or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the contacts of the first one's client.",
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newContacts,
     bodyBytesMax: BATCH_BYTES_MAX,
     answer: created(made, ([first]) => `/contacts?clientId=${first?.client}`),
