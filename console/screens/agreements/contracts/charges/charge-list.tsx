@@ -73,7 +73,8 @@ interface ItemProps extends OneContract {
   charge: Charge;
 }
 
-function ChargeItem({ charge, contract: { currencyCode, endsAt } }: ItemProps) {
+function ChargeItem({ charge, contract }: ItemProps) {
+  const { currencyCode, endsAt } = contract;
   const now = today();
   const state = stateOn(now, endingBy(endsAt && dayOf(endsAt), charge));
   const price = priceOn(now, charge);
