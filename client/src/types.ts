@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 1241dd4cea5a9299825cfc6b963159804873cd14006af2c340da54bb91eb2a13
-// types    ee9d8405450725b13e8da627f39b8567485bd1ddd6462e3d44b8075572988d45
+// document b579940cd3e713228a8ae3e65a4aedaa3d154bfae9e862b96909e216f46bd322
+// types    72750aaf13ed4e8047beea95558a39da484d086e49c260d335a5765f724582a8
 
 export interface paths {
     "/api/v1/tenants": {
@@ -258,7 +258,7 @@ export interface paths {
         put?: never;
         /**
          * Create a client
-         * @description With `address` and `contact`, the client gets its first ones in the same request: all or nothing. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description With `address` and `contact`, the client gets its first ones in the same request: all or nothing. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
          */
         post: operations["createClient"];
         delete?: never;
@@ -278,7 +278,7 @@ export interface paths {
         put?: never;
         /**
          * Create many clients
-         * @description Creates all of the clients with their first addresses and contacts, or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the clients. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description Creates all of the clients with their first addresses and contacts, or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the clients. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
          */
         post: operations["createClients"];
         delete?: never;
@@ -297,7 +297,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a client by your own identifier
-         * @description Makes a client with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `address` and `contact` change the first ones of the client by `order`, the contact with its first email, or make them if there are none. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description Makes a client with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `address` and `contact` change the first ones of the client by `order`, the contact with its first email, or make them if there are none. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
          */
         put: operations["putClientByExternalId"];
         post?: never;
@@ -323,14 +323,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a client
-         * @description Its addresses, contacts and emails are deleted with it. A client with contracts can only be archived. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description Its addresses, contacts and emails are deleted with it. A client with contracts can only be archived. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
          */
         delete: operations["deleteClient"];
         options?: never;
         head?: never;
         /**
          * Partially update a client
-         * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
          */
         patch: operations["updateClient"];
         trace?: never;
@@ -346,7 +346,7 @@ export interface paths {
         put?: never;
         /**
          * Check a client's VAT number
-         * @description Asks VIES, the EU's register of VAT numbers, and keeps its answer as `vatNumberCheck` of the client. The answer comes within 10 seconds. If VIES is out of order, the status is `UNAVAILABLE` and an earlier check stays. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description Asks VIES, the EU's register of VAT numbers, and keeps its answer as `vatNumberCheck` of the client. The answer comes within 10 seconds. If VIES is out of order, the status is `UNAVAILABLE` and an earlier check stays. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
          */
         post: operations["checkClientVatNumber"];
         delete?: never;
@@ -370,7 +370,7 @@ export interface paths {
         put?: never;
         /**
          * Create an address
-         * @description The address belongs to the client that `clientId` names, or without `clientId` to the tenant. Needs the role MEMBER or a higher one. Access tokens with scopes need `addresses:write`.
+         * @description The address belongs to the client that `clientId` names, or without `clientId` to the tenant. Needs the role DRAFTER or a higher one. Access tokens with scopes need `addresses:write`.
          */
         post: operations["createAddress"];
         delete?: never;
@@ -390,7 +390,7 @@ export interface paths {
         put?: never;
         /**
          * Create many addresses
-         * @description Creates all of the addresses or none. Addresses have no `externalId`, so none is skipped: to repeat an import safely, send an `Idempotency-Key`, or create them with their clients. `Location` lists the addresses of the first one's client. Needs the role MEMBER or a higher one. Access tokens with scopes need `addresses:write`.
+         * @description Creates all of the addresses or none. Addresses have no `externalId`, so none is skipped: to repeat an import safely, send an `Idempotency-Key`, or create them with their clients. `Location` lists the addresses of the first one's client. Needs the role DRAFTER or a higher one. Access tokens with scopes need `addresses:write`.
          */
         post: operations["createAddresses"];
         delete?: never;
@@ -415,14 +415,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an address
-         * @description Delete an address. Needs the role MEMBER or a higher one. Access tokens with scopes need `addresses:write`.
+         * @description Delete an address. Needs the role DRAFTER or a higher one. Access tokens with scopes need `addresses:write`.
          */
         delete: operations["deleteAddress"];
         options?: never;
         head?: never;
         /**
          * Partially update an address
-         * @description The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew. Needs the role MEMBER or a higher one. Access tokens with scopes need `addresses:write`.
+         * @description The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew. Needs the role DRAFTER or a higher one. Access tokens with scopes need `addresses:write`.
          */
         patch: operations["updateAddress"];
         trace?: never;
@@ -442,7 +442,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contact
-         * @description Create a contact. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
+         * @description Create a contact. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         post: operations["createContact"];
         delete?: never;
@@ -462,7 +462,7 @@ export interface paths {
         put?: never;
         /**
          * Create many contacts
-         * @description Creates all of the contacts or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the contacts of the first one's client. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
+         * @description Creates all of the contacts or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the contacts of the first one's client. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         post: operations["createContacts"];
         delete?: never;
@@ -481,7 +481,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a contact by your own identifier
-         * @description Makes a contact with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
+         * @description Makes a contact with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         put: operations["putContactByExternalId"];
         post?: never;
@@ -507,14 +507,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Its emails are deleted with it. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
+         * @description Its emails are deleted with it. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         delete: operations["deleteContact"];
         options?: never;
         head?: never;
         /**
          * Partially update a contact
-         * @description The client that a contact belongs to cannot be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
+         * @description The client that a contact belongs to cannot be changed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         patch: operations["updateContact"];
         trace?: never;
@@ -534,7 +534,7 @@ export interface paths {
         put?: never;
         /**
          * Create an email
-         * @description Create an email. Needs the role MEMBER or a higher one. Access tokens with scopes need `emails:write`.
+         * @description Create an email. Needs the role DRAFTER or a higher one. Access tokens with scopes need `emails:write`.
          */
         post: operations["createEmail"];
         delete?: never;
@@ -559,14 +559,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an email
-         * @description Delete an email. Needs the role MEMBER or a higher one. Access tokens with scopes need `emails:write`.
+         * @description Delete an email. Needs the role DRAFTER or a higher one. Access tokens with scopes need `emails:write`.
          */
         delete: operations["deleteEmail"];
         options?: never;
         head?: never;
         /**
          * Partially update an email
-         * @description The contact that an email belongs to cannot be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `emails:write`.
+         * @description The contact that an email belongs to cannot be changed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `emails:write`.
          */
         patch: operations["updateEmail"];
         trace?: never;
@@ -586,7 +586,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contract
-         * @description A new contract is a DRAFT. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
+         * @description A new contract is a DRAFT. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         post: operations["createContract"];
         delete?: never;
@@ -605,7 +605,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a contract by your own identifier
-         * @description Makes a contract with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
+         * @description Makes a contract with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         put: operations["putContractByExternalId"];
         post?: never;
@@ -631,14 +631,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a contract
-         * @description Only a DRAFT without projects, charges and allowances can be deleted. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
+         * @description Only a DRAFT without projects, charges and allowances can be deleted. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         delete: operations["deleteContract"];
         options?: never;
         head?: never;
         /**
          * Partially update a contract
-         * @description Partially update a contract. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
+         * @description Partially update a contract. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         patch: operations["updateContract"];
         trace?: never;
@@ -698,7 +698,7 @@ export interface paths {
         put?: never;
         /**
          * Create a project
-         * @description Create a project. Needs the role MEMBER or a higher one. Access tokens with scopes need `projects:write`.
+         * @description Create a project. Needs the role DRAFTER or a higher one. Access tokens with scopes need `projects:write`.
          */
         post: operations["createProject"];
         delete?: never;
@@ -717,7 +717,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a project by your own identifier
-         * @description Makes a project with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role MEMBER or a higher one. Access tokens with scopes need `projects:write`.
+         * @description Makes a project with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role DRAFTER or a higher one. Access tokens with scopes need `projects:write`.
          */
         put: operations["putProjectByExternalId"];
         post?: never;
@@ -743,14 +743,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a project
-         * @description A project with billables, charges, allowances or time entries cannot be deleted. Needs the role MEMBER or a higher one. Access tokens with scopes need `projects:write`.
+         * @description A project with billables, charges, allowances or time entries cannot be deleted. Needs the role DRAFTER or a higher one. Access tokens with scopes need `projects:write`.
          */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
         /**
          * Partially update a project
-         * @description Partially update a project. Needs the role MEMBER or a higher one. Access tokens with scopes need `projects:write`.
+         * @description Partially update a project. Needs the role DRAFTER or a higher one. Access tokens with scopes need `projects:write`.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -770,7 +770,7 @@ export interface paths {
         put?: never;
         /**
          * Create a charge
-         * @description Create a charge. Needs the role MEMBER or a higher one. Access tokens with scopes need `charges:write`.
+         * @description Create a charge. Needs the role DRAFTER or a higher one. Access tokens with scopes need `charges:write`.
          */
         post: operations["createCharge"];
         delete?: never;
@@ -795,14 +795,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a charge
-         * @description A charge of which a period was charged cannot be deleted: end it with `endsOn`. Needs the role MEMBER or a higher one. Access tokens with scopes need `charges:write`.
+         * @description A charge of which a period was charged cannot be deleted: end it with `endsOn`. Needs the role DRAFTER or a higher one. Access tokens with scopes need `charges:write`.
          */
         delete: operations["deleteCharge"];
         options?: never;
         head?: never;
         /**
          * Partially update a charge
-         * @description Prices, pauses and the end take effect on their day. Drafts follow, and what was billed otherwise is reversed. The contract of a charge cannot be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `charges:write`.
+         * @description Prices, pauses and the end take effect on their day. Drafts follow, and what was billed otherwise is reversed. The contract of a charge cannot be changed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `charges:write`.
          */
         patch: operations["updateCharge"];
         trace?: never;
@@ -822,7 +822,7 @@ export interface paths {
         put?: never;
         /**
          * Create an allowance
-         * @description Create an allowance. Needs the role MEMBER or a higher one. Access tokens with scopes need `allowances:write`.
+         * @description Create an allowance. Needs the role DRAFTER or a higher one. Access tokens with scopes need `allowances:write`.
          */
         post: operations["createAllowance"];
         delete?: never;
@@ -847,14 +847,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an allowance
-         * @description An allowance that covers work cannot be deleted: end it with `endsOn`. Needs the role MEMBER or a higher one. Access tokens with scopes need `allowances:write`.
+         * @description An allowance that covers work cannot be deleted: end it with `endsOn`. Needs the role DRAFTER or a higher one. Access tokens with scopes need `allowances:write`.
          */
         delete: operations["deleteAllowance"];
         options?: never;
         head?: never;
         /**
          * Partially update an allowance
-         * @description Coverage is reckoned anew from the first period on, and drafts follow. The contract of an allowance cannot be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `allowances:write`.
+         * @description Coverage is reckoned anew from the first period on, and drafts follow. The contract of an allowance cannot be changed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `allowances:write`.
          */
         patch: operations["updateAllowance"];
         trace?: never;
@@ -894,7 +894,7 @@ export interface paths {
         put?: never;
         /**
          * Record a time entry
-         * @description The contract may be of any status. Work that its terms do not allow to be charged has a `problem`, and is charged once the terms allow it. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
+         * @description The contract may be of any status. Work that its terms do not allow to be charged has a `problem`, and is charged once the terms allow it. Needs the role DRAFTER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         post: operations["createTimeEntry"];
         delete?: never;
@@ -914,7 +914,7 @@ export interface paths {
         put?: never;
         /**
          * Record many time entries
-         * @description Records all of the entries or none. With `onConflict: SKIP`, entries whose `externalId` or `sourceId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the entries of the first one's project. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
+         * @description Records all of the entries or none. With `onConflict: SKIP`, entries whose `externalId` or `sourceId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the entries of the first one's project. Needs the role DRAFTER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         post: operations["createTimeEntries"];
         delete?: never;
@@ -993,7 +993,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a time entry by your own identifier
-         * @description Makes a time entry with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. An entry that was deleted or replaced no longer has its `externalId`. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
+         * @description Makes a time entry with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. An entry that was deleted or replaced no longer has its `externalId`. Needs the role DRAFTER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         put: operations["putTimeEntryByExternalId"];
         post?: never;
@@ -1019,14 +1019,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a time entry
-         * @description Drafts follow. An entry that was billed stays, with 0 minutes and `deletedAt`, and owes what is to be taken back. An entry that follows a tracker is deleted there. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
+         * @description Drafts follow. An entry that was billed stays, with 0 minutes and `deletedAt`, and owes what is to be taken back. An entry that follows a tracker is deleted there. Needs the role DRAFTER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         delete: operations["deleteTimeEntry"];
         options?: never;
         head?: never;
         /**
          * Partially update a time entry
-         * @description Drafts follow. Billed minutes stay with the contract, day and role that they were billed for: if one of these changes, the entry ends with 0 minutes, a new entry takes the new values, and `replacedBy` names it. Of an entry that follows a tracker, only `isBillable`, `isHeld`, `role`, `externalId` and `metadata` can be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
+         * @description Drafts follow. Billed minutes stay with the contract, day and role that they were billed for: if one of these changes, the entry ends with 0 minutes, a new entry takes the new values, and `replacedBy` names it. Of an entry that follows a tracker, only `isBillable`, `isHeld`, `role`, `externalId` and `metadata` can be changed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         patch: operations["updateTimeEntry"];
         trace?: never;
@@ -1046,7 +1046,7 @@ export interface paths {
         put?: never;
         /**
          * Record an expense
-         * @description Record an expense. Needs the role MEMBER or a higher one. Access tokens with scopes need `expenses:write`.
+         * @description Record an expense. Needs the role DRAFTER or a higher one. Access tokens with scopes need `expenses:write`.
          */
         post: operations["createExpense"];
         delete?: never;
@@ -1071,14 +1071,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an expense
-         * @description Drafts follow. An expense that was charged stays, with an amount of 0 and `deletedAt`, and owes what is to be taken back. Needs the role MEMBER or a higher one. Access tokens with scopes need `expenses:write`.
+         * @description Drafts follow. An expense that was charged stays, with an amount of 0 and `deletedAt`, and owes what is to be taken back. Needs the role DRAFTER or a higher one. Access tokens with scopes need `expenses:write`.
          */
         delete: operations["deleteExpense"];
         options?: never;
         head?: never;
         /**
          * Partially update an expense
-         * @description Drafts follow. While some of it is charged, an expense keeps its contract, date and kind: delete it and record it anew to change one of these. Needs the role MEMBER or a higher one. Access tokens with scopes need `expenses:write`.
+         * @description Drafts follow. While some of it is charged, an expense keeps its contract, date and kind: delete it and record it anew to change one of these. Needs the role DRAFTER or a higher one. Access tokens with scopes need `expenses:write`.
          */
         patch: operations["updateExpense"];
         trace?: never;
@@ -1098,7 +1098,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a receipt
-         * @description The file as it is: a PDF without encryption, a PNG or a JPEG, at most 10 MiB. It is read to its end before it is kept, and never changes. Needs the role MEMBER or a higher one. Access tokens with scopes need `receipts:write`.
+         * @description The file as it is: a PDF without encryption, a PNG or a JPEG, at most 10 MiB. It is read to its end before it is kept, and never changes. Needs the role DRAFTER or a higher one. Access tokens with scopes need `receipts:write`.
          */
         post: operations["createReceipt"];
         delete?: never;
@@ -1123,7 +1123,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a receipt
-         * @description Only while no expense names it. A receipt that an issued invoice carries is kept. Needs the role MEMBER or a higher one. Access tokens with scopes need `receipts:write`.
+         * @description Only while no expense names it. A receipt that an issued invoice carries is kept. Needs the role DRAFTER or a higher one. Access tokens with scopes need `receipts:write`.
          */
         delete: operations["deleteReceipt"];
         options?: never;
@@ -1166,7 +1166,7 @@ export interface paths {
         put?: never;
         /**
          * Create an invoice
-         * @description A new invoice is a DRAFT. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description A new invoice is a DRAFT. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["createInvoice"];
         delete?: never;
@@ -1245,7 +1245,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change an invoice by your own identifier
-         * @description Makes an invoice with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `billables` replace the lines of a DRAFT as a whole, unless some charge tracked work, fees or expenses, or deduct deposits. Once it is issued, only `externalId` and `metadata` may differ. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Makes an invoice with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `billables` replace the lines of a DRAFT as a whole, unless some charge tracked work, fees or expenses, or deduct deposits. Once it is issued, only `externalId` and `metadata` may differ. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         put: operations["putInvoiceByExternalId"];
         post?: never;
@@ -1271,14 +1271,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an invoice
-         * @description Only a DRAFT can be deleted. Its lines are deleted with it. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Only a DRAFT can be deleted. Its lines are deleted with it. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         delete: operations["deleteInvoice"];
         options?: never;
         head?: never;
         /**
          * Partially update an invoice
-         * @description Only a DRAFT can be changed. `externalId` and `metadata` alone can be changed in every status, because no document shows them. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Only a DRAFT can be changed. `externalId` and `metadata` alone can be changed in every status, because no document shows them. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         patch: operations["updateInvoice"];
         trace?: never;
@@ -1314,7 +1314,7 @@ export interface paths {
         put?: never;
         /**
          * Collect what a contract owes onto an invoice
-         * @description Puts what the contract owes onto the DRAFT, up to the cut-off: work, periods of recurring charges and expenses that were not charged yet, and reversals of what was charged and is gone. What is held is collected too, and is no longer held. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Puts what the contract owes onto the DRAFT, up to the cut-off: work, periods of recurring charges and expenses that were not charged yet, and reversals of what was charged and is gone. What is held is collected too, and is no longer held. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["collectWork"];
         delete?: never;
@@ -1378,7 +1378,7 @@ export interface paths {
         put?: never;
         /**
          * Create billables for an invoice
-         * @description Adds all of the lines or none. `Location` lists the lines of the invoice. Needs the role MEMBER or a higher one. Access tokens with scopes need `billables:write`.
+         * @description Adds all of the lines or none. `Location` lists the lines of the invoice. Needs the role DRAFTER or a higher one. Access tokens with scopes need `billables:write`.
          */
         post: operations["createBillables"];
         delete?: never;
@@ -1403,14 +1403,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a billable
-         * @description Allowed only while the invoice is a DRAFT. Needs the role MEMBER or a higher one. Access tokens with scopes need `billables:write`.
+         * @description Allowed only while the invoice is a DRAFT. Needs the role DRAFTER or a higher one. Access tokens with scopes need `billables:write`.
          */
         delete: operations["deleteBillable"];
         options?: never;
         head?: never;
         /**
          * Partially update a billable
-         * @description Allowed only while the invoice is a DRAFT. Needs the role MEMBER or a higher one. Access tokens with scopes need `billables:write`.
+         * @description Allowed only while the invoice is a DRAFT. Needs the role DRAFTER or a higher one. Access tokens with scopes need `billables:write`.
          */
         patch: operations["updateBillable"];
         trace?: never;
@@ -1866,7 +1866,7 @@ export interface paths {
         put?: never;
         /**
          * Deduct deposits
-         * @description Puts lines below 0 on a DRAFT that take deposits of its contract off, one for each tax (`referenceType` DEPOSIT). A deposit is deducted by at most what is paid of it and not deducted yet, and never below a total of 0: the rest waits for a later invoice. Deleting the lines or the DRAFT, voiding the invoice and crediting the lines make it deductible again. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Puts lines below 0 on a DRAFT that take deposits of its contract off, one for each tax (`referenceType` DEPOSIT). A deposit is deducted by at most what is paid of it and not deducted yet, and never below a total of 0: the rest waits for a later invoice. Deleting the lines or the DRAFT, voiding the invoice and crediting the lines make it deductible again. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["deductInvoice"];
         delete?: never;
@@ -2522,7 +2522,7 @@ export interface paths {
         put?: never;
         /**
          * Create a quote
-         * @description A new quote is a DRAFT. It is tried as the contract that it would become, so the rules and sums are those of contracts, lines and charges. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
+         * @description A new quote is a DRAFT. It is tried as the contract that it would become, so the rules and sums are those of contracts, lines and charges. Needs the role DRAFTER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -2547,14 +2547,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a quote
-         * @description Only a quote that was never sent can be deleted. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
+         * @description Only a quote that was never sent can be deleted. Needs the role DRAFTER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         delete: operations["deleteQuote"];
         options?: never;
         head?: never;
         /**
          * Partially update a quote
-         * @description Partially update a quote. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
+         * @description Partially update a quote. Needs the role DRAFTER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         patch: operations["updateQuote"];
         trace?: never;
@@ -2782,7 +2782,7 @@ export interface paths {
         put?: never;
         /**
          * Create an asset
-         * @description The first of three steps. Next, upload the bytes as `upload` says, then complete the asset. An asset that is not completed within a day is removed. Needs the role MEMBER or a higher one. Access tokens with scopes need `assets:write`.
+         * @description The first of three steps. Next, upload the bytes as `upload` says, then complete the asset. An asset that is not completed within a day is removed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `assets:write`.
          */
         post: operations["createAsset"];
         delete?: never;
@@ -2822,7 +2822,7 @@ export interface paths {
         put?: never;
         /**
          * Complete an asset upload
-         * @description Verifies the bytes. A complete picture of the declared type, with at most 10 MiB and 40 megapixels over all frames, makes the asset `READY`. Anything else makes it `FAILED`, and the error says why. Completing a `READY` asset changes nothing. Needs the role MEMBER or a higher one. Access tokens with scopes need `assets:write`.
+         * @description Verifies the bytes. A complete picture of the declared type, with at most 10 MiB and 40 megapixels over all frames, makes the asset `READY`. Anything else makes it `FAILED`, and the error says why. Completing a `READY` asset changes nothing. Needs the role DRAFTER or a higher one. Access tokens with scopes need `assets:write`.
          */
         post: operations["completeAsset"];
         delete?: never;
@@ -2867,7 +2867,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset
-         * @description An attached asset cannot be deleted. Needs the role MEMBER or a higher one. Access tokens with scopes need `assets:write`.
+         * @description An attached asset cannot be deleted. Needs the role DRAFTER or a higher one. Access tokens with scopes need `assets:write`.
          */
         delete: operations["deleteAsset"];
         options?: never;
@@ -2890,7 +2890,7 @@ export interface paths {
         put?: never;
         /**
          * Attach a picture
-         * @description The picture appears in `media` of the client, or without `clientId` of the tenant. Needs the role MEMBER or a higher one. Access tokens with scopes need `media:write`.
+         * @description The picture appears in `media` of the client, or without `clientId` of the tenant. Needs the role DRAFTER or a higher one. Access tokens with scopes need `media:write`.
          */
         post: operations["createMedia"];
         delete?: never;
@@ -2915,14 +2915,14 @@ export interface paths {
         post?: never;
         /**
          * Detach a picture
-         * @description The asset is kept and can be attached again. Needs the role MEMBER or a higher one. Access tokens with scopes need `media:write`.
+         * @description The asset is kept and can be attached again. Needs the role DRAFTER or a higher one. Access tokens with scopes need `media:write`.
          */
         delete: operations["deleteMedia"];
         options?: never;
         head?: never;
         /**
          * Move an attached picture
-         * @description Moves the picture to another slot or to another position. Needs the role MEMBER or a higher one. Access tokens with scopes need `media:write`.
+         * @description Moves the picture to another slot or to another position. Needs the role DRAFTER or a higher one. Access tokens with scopes need `media:write`.
          */
         patch: operations["updateMedia"];
         trace?: never;
@@ -2962,7 +2962,7 @@ export interface paths {
         put?: never;
         /**
          * Create an integration
-         * @description The integration is `ACTIVE` at once, unless it has to be authorised first. A `secret` is shown only in this response. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
+         * @description The integration is `ACTIVE` at once, unless it has to be authorised first. A `secret` is shown only in this response. With the scope `integrations:write`, an access token can have the events of all resources sent elsewhere. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         post: operations["createIntegration"];
         delete?: never;
@@ -3108,7 +3108,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Events in the order in which their changes were committed: newest first, or oldest first with `since`. They can be read as long as the tenant exists. Needs the role VIEWER or a higher one. Access tokens with scopes need `events:read`.
+         * @description Events in the order in which their changes were committed: newest first, or oldest first with `since`. They can be read as long as the tenant exists. With the scope `events:read`, an access token sees the records of all resources. Needs the role VIEWER or a higher one. Access tokens with scopes need `events:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -4143,7 +4143,7 @@ export interface components {
          */
         SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "allowance.created" | "allowance.updated" | "allowance.deleted" | "charge.created" | "charge.updated" | "charge.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "expense.created" | "expense.updated" | "expense.deleted" | "receipt.created" | "receipt.updated" | "receipt.deleted" | "quote.created" | "quote.updated" | "quote.deleted" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.withdrawn" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.issueFailed" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "export.created" | "export.updated" | "export.deleted" | "export.completed" | "export.failed" | "export.expired" | "bookkeeping.created" | "bookkeeping.updated" | "bookkeeping.deleted" | "customerAccount.created" | "customerAccount.updated" | "customerAccount.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "allowance.*" | "charge.*" | "timeEntry.*" | "expense.*" | "receipt.*" | "quote.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "paymentAttempt.*" | "asset.*" | "attachment.*" | "messageText.*" | "export.*" | "bookkeeping.*" | "customerAccount.*";
         /**
-         * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
+         * @description VIEWER reads. DRAFTER also prepares contracts, quotes and invoices, and records work, but issues nothing. MEMBER also issues, sends and records payments. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
          */
         Role: "VIEWER" | "DRAFTER" | "MEMBER" | "ADMIN" | "OWNER";
@@ -21462,6 +21462,14 @@ export interface components {
                 "error-code"?: string;
                 /** @description Seconds to wait before trying again. */
                 "retry-after"?: string;
+                /** @description The requests of a minute, if a rate limit counts the request. */
+                "ratelimit-limit"?: string;
+                /** @description The requests that are left. */
+                "ratelimit-remaining"?: string;
+                /** @description Seconds until the next request is taken. */
+                "ratelimit-reset"?: string;
+                /** @description The limit and its seconds, such as `600;w=60`. */
+                "ratelimit-policy"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -22525,10 +22533,18 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only clients that have all of these words, or words that begin with them, in their names, VAT, tax and registration numbers, electronic addresses and buyer references. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description `false` returns only clients in use, `true` only archived ones. */
-                archived?: boolean;
+                isArchived?: boolean;
             };
             header?: never;
             path?: never;
@@ -22722,6 +22738,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -22739,6 +22757,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -22964,6 +22984,14 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only the addresses of this client; `none` lists the tenant's own. */
                 clientId?: string;
             };
@@ -23291,6 +23319,16 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only contacts that have all of these words, or words that begin with them, in their names, titles, phone numbers and email addresses. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
+                q?: string;
                 /** @description Only the contacts of this client. */
                 clientId?: string;
             };
@@ -23485,6 +23523,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -23502,6 +23542,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -23684,6 +23726,14 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only the emails of this contact. */
                 contactId?: string;
             };
@@ -23944,12 +23994,20 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only contracts that have all of these words, or words that begin with them, in their names and references. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description Only the contracts of this client. */
                 clientId?: string;
-                /** @description Only contracts with this status. */
-                status?: "DRAFT" | "ACTIVE" | "ENDED";
+                /** @description Only contracts with this status, or with one of several, separated by commas. */
+                status?: ("DRAFT" | "ACTIVE" | "ENDED")[];
                 /** @description Relations to show in full, separated by commas: `client`. */
                 expand?: readonly "client"[];
             };
@@ -24077,6 +24135,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -24094,6 +24154,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -24383,6 +24445,14 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only projects that have all of these words, or words that begin with them, in their names. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description Only the projects of this contract. */
@@ -24514,6 +24584,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -24531,6 +24603,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -24718,6 +24792,14 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only the charges of this contract. */
                 contractId?: string;
             };
@@ -24977,6 +25059,14 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only the allowances of this contract. */
                 contractId?: string;
             };
@@ -25233,9 +25323,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only periods that end on this day or later. */
-                from?: string;
+                endsFrom?: string;
                 /** @description Only periods that start on this day or before. Defaults to today. */
-                to?: string;
+                startsTo?: string;
             };
             header?: never;
             path: {
@@ -25277,6 +25367,16 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to the latest `date` first. */
+                sort?: "date" | "-date" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only entries with this status, or with one of several, separated by commas. */
+                status?: ("OPEN" | "DRAFTED" | "BILLED" | "COVERED")[];
                 /** @description Only the work for this project. */
                 projectId?: string;
                 /** @description Only the work under this contract. */
@@ -25286,11 +25386,9 @@ export interface operations {
                 /** @description Only the work of this person. */
                 worker?: string;
                 /** @description Only the work of this day or later. */
-                from?: string;
+                dateFrom?: string;
                 /** @description Only the work of this day or earlier. */
-                to?: string;
-                /** @description Only entries with this status. */
-                status?: "OPEN" | "DRAFTED" | "BILLED" | "COVERED";
+                dateTo?: string;
                 /** @description Only entries that are, or are not, billable. */
                 isBillable?: boolean;
                 /** @description Only entries that are, or are not, held. */
@@ -25480,6 +25578,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only entries with this status, or with one of several, separated by commas. */
+                status?: ("OPEN" | "DRAFTED" | "BILLED" | "COVERED")[];
                 /** @description Only the work for this project. */
                 projectId?: string;
                 /** @description Only the work under this contract. */
@@ -25489,11 +25589,9 @@ export interface operations {
                 /** @description Only the work of this person. */
                 worker?: string;
                 /** @description Only the work of this day or later. */
-                from?: string;
+                dateFrom?: string;
                 /** @description Only the work of this day or earlier. */
-                to?: string;
-                /** @description Only entries with this status. */
-                status?: "OPEN" | "DRAFTED" | "BILLED" | "COVERED";
+                dateTo?: string;
                 /** @description Only entries that are, or are not, billable. */
                 isBillable?: boolean;
                 /** @description Only entries that are, or are not, held. */
@@ -25663,6 +25761,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -25680,6 +25780,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -25861,6 +25963,16 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to the latest `date` first. */
+                sort?: "date" | "-date" | "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only expenses with this status, or with one of several, separated by commas. */
+                status?: ("OPEN" | "DRAFTED" | "BILLED")[];
                 /** @description Only expenses for this project. */
                 projectId?: string;
                 /** @description Only expenses under this contract. */
@@ -25870,11 +25982,9 @@ export interface operations {
                 /** @description Only expenses of this person. */
                 worker?: string;
                 /** @description Only expenses of this day or later. */
-                from?: string;
+                dateFrom?: string;
                 /** @description Only expenses of this day or earlier. */
-                to?: string;
-                /** @description Only expenses with this status. */
-                status?: "OPEN" | "DRAFTED" | "BILLED";
+                dateTo?: string;
                 /** @description Only expenses that are, or are not, billable. */
                 isBillable?: boolean;
                 /** @description Only expenses that are, or are not, held. */
@@ -26416,10 +26526,18 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
+                sort?: "number" | "-number" | "issueDate" | "-issueDate" | "dueDate" | "-dueDate" | "total" | "-total" | "client" | "-client" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only invoices that have all of these words, or words that begin with them, in their numbers and references, and in the buyer's name, or in the client's while they are drafts. Small and capital letters, and letters with and without accents, are the same. An amount, such as 2608.48, 2,608.48 or 2.608,48, also finds invoices of which it is the total or `dueMinor`, exactly. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
-                /** @description Only invoices with this status. */
-                status?: components["schemas"]["InvoiceStatus"];
+                /** @description Only invoices with this status, or with one of several, separated by commas. */
+                status?: ("DRAFT" | "FINALIZED" | "PARTIALLY_PAID" | "PAID" | "CREDITED" | "WRITTEN_OFF" | "VOID")[];
                 /** @description Only invoices of this kind. */
                 kind?: components["schemas"]["InvoiceKind"];
                 /** @description Only the invoice with this number. */
@@ -26434,14 +26552,12 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
-                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
-                open?: boolean;
+                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `isOverdue=false`, those that are not due yet. */
+                isOpen?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
-                overdue?: boolean;
+                isOverdue?: boolean;
                 /** @description Only invoices with an `issueProblem`, or only the others. */
                 hasIssueProblem?: boolean;
-                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
-                sort?: "number" | "-number" | "issueDate" | "-issueDate" | "dueDate" | "-dueDate" | "total" | "-total" | "client" | "-client";
                 /** @description Relations to show in full, separated by commas: `contract`, `contract.client`, `billables`. */
                 expand?: readonly ("contract" | "contract.client" | "billables")[];
             };
@@ -26550,8 +26666,14 @@ export interface operations {
             query?: {
                 /** @description Only invoices that have all of these words, or words that begin with them, in their numbers and references, and in the buyer's name, or in the client's while they are drafts. Small and capital letters, and letters with and without accents, are the same. An amount, such as 2608.48, 2,608.48 or 2.608,48, also finds invoices of which it is the total or `dueMinor`, exactly. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
-                /** @description Only invoices with this status. */
-                status?: components["schemas"]["InvoiceStatus"];
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Only invoices with this status, or with one of several, separated by commas. */
+                status?: ("DRAFT" | "FINALIZED" | "PARTIALLY_PAID" | "PAID" | "CREDITED" | "WRITTEN_OFF" | "VOID")[];
                 /** @description Only invoices of this kind. */
                 kind?: components["schemas"]["InvoiceKind"];
                 /** @description Only the invoice with this number. */
@@ -26566,10 +26688,10 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
-                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
-                open?: boolean;
+                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `isOverdue=false`, those that are not due yet. */
+                isOpen?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
-                overdue?: boolean;
+                isOverdue?: boolean;
                 /** @description Only invoices with an `issueProblem`, or only the others. */
                 hasIssueProblem?: boolean;
             };
@@ -26745,6 +26867,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -26762,6 +26886,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -27401,8 +27527,16 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. `amount` compares minor units, `client` the client's current name. Defaults to the newest first. */
-                sort?: "paidDate" | "-paidDate" | "amount" | "-amount" | "client" | "-client";
+                sort?: "paidDate" | "-paidDate" | "amount" | "-amount" | "client" | "-client" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only payments that have all of these words, or words that begin with them, in their references, methods and buyer's names, and the numbers of the invoices that they pay. Small and capital letters, and letters with and without accents, are the same. An amount, such as 2608.48, 2,608.48 or 2.608,48, also finds payments of which it is the amount, exactly. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
+                q?: string;
                 /** @description Only payments that are allocated to this invoice, or that were once. */
                 invoiceId?: string;
                 /** @description Only the payments of this client. */
@@ -27603,6 +27737,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description `true` if the request was only tried. */
                     "dry-run"?: string;
                     [name: string]: unknown;
@@ -27620,6 +27756,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
                     /** @description The address of the new record. */
                     location?: string;
                     /** @description `true` if the request was only tried. */
@@ -27916,6 +28054,14 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to the newest first. */
+                sort?: "refundedDate" | "-refundedDate" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only the refunds of this payment. */
                 paymentId?: string;
                 /** @description Only the refunds of this client. */
@@ -28181,6 +28327,14 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to the newest first. */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Only the write-offs of this invoice. */
                 invoiceId?: string;
                 /** @description Only the write-offs of this client. */
@@ -28514,8 +28668,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
-                /** @description Only entries of this status. */
-                status?: "MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED";
+                /** @description Only entries with this status, or with one of several, separated by commas. */
+                status?: ("MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED")[];
                 /** @description Only entries that this statement brought first. */
                 statementId?: string;
             };
@@ -28763,10 +28917,16 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
+                sort?: "number" | "-number" | "issueDate" | "-issueDate" | "total" | "-total" | "client" | "-client" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description Relations to show in full, separated by commas: `billables`. */
                 expand?: readonly "billables"[];
-                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
-                sort?: "number" | "-number" | "issueDate" | "-issueDate" | "total" | "-total" | "client" | "-client";
                 /** @description Only credit notes that have all of these words, or words that begin with them, in their numbers and references, the invoices' numbers and the buyers' names. Small and capital letters, and letters with and without accents, are the same. An amount, such as 2608.48, 2,608.48 or 2.608,48, also finds credit notes of which it is the total, exactly. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description Only the credit notes of this invoice. */
@@ -30936,10 +31096,18 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Only the records with these identifiers, separated by commas, at most 100. Unknown ones are left out. */
+                ids?: string[];
+                /** @description Only records that were last changed at this time or later. */
+                updatedFrom?: string;
+                /** @description Only records that were last changed at this time or earlier. */
+                updatedTo?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to the newest first. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only quotes with this status, or with one of several, separated by commas. */
+                status?: ("DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN")[];
                 /** @description Only the quotes of this client. */
                 clientId?: string;
-                /** @description Only quotes with this status. */
-                status?: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN";
                 /** @description Only the quote with this number, in any case. */
                 number?: string;
                 /** @description Only quotes whose `validUntil` is this day or later. */
@@ -33167,8 +33335,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only deliveries to this integration. */
                 integrationId?: string;
-                /** @description `PENDING` until it has arrived or is given up. */
-                status?: components["schemas"]["DeliveryStatus"];
+                /** @description Only deliveries with this status, or with one of several, separated by commas. */
+                status?: ("PENDING" | "SUCCEEDED" | "FAILED")[];
                 /** @description The event's type. */
                 type?: components["schemas"]["EventType"];
                 /** @description Only deliveries of this event. */
@@ -34189,8 +34357,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
-                /** @description `QUEUED` until a server answers. `ACCEPTED`: a server took it. `FAILED`: it was refused for good. `UNCERTAIN`: the connection was lost after the data, so it may have arrived. `HELD`: it is kept, and not sent. `BOUNCED`: it came back. */
-                status?: components["schemas"]["MessageStatus"];
+                /** @description Only messages with this status, or with one of several, separated by commas. */
+                status?: ("QUEUED" | "ACCEPTED" | "FAILED" | "UNCERTAIN" | "HELD" | "BOUNCED")[];
                 /** @description The kind of document or payment that the message is about. */
                 kind?: components["schemas"]["MessageKind"];
                 /** @description Only messages to this client. */
@@ -34822,7 +34990,7 @@ export interface operations {
                 /** @description Only changes of records of these types, separated by commas. */
                 resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "charge" | "allowance" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "expense" | "receipt" | "bankStatement" | "bankEntry" | "paymentAttempt" | "creditNote" | "creditNoteBillable" | "documentFile" | "quote" | "asset" | "attachment" | "message" | "link" | "reminder" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription" | "messageText" | "export" | "bookkeeping" | "customerAccount")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
-                plainUpdate?: boolean;
+                isPlainUpdate?: boolean;
                 /** @description Only the changes of this record. */
                 resourceId?: string;
                 /** @description Shows only these properties of the records in `before` and `after`, separated by commas. A record without them is shown as an empty object. */
