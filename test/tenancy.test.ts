@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
-import { isInTenant, type Route } from '../src/platform/http/route.ts';
+import type { Route } from '../src/platform/http/route.ts';
+import { isInTenant } from '../src/platform/http/route-rules.ts';
 import { type IdKind, idPrefixes, newId } from '../src/platform/ids.ts';
 import { enterTenant } from './support/database.ts';
 import type { Answer } from './support/http.ts';

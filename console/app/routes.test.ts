@@ -37,7 +37,7 @@ describe('addresses of the console', () => {
 
 describe('roles', () => {
   test('a role allows what lower roles allow', () => {
-    const roles = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
+    const roles = ['VIEWER', 'DRAFTER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
     for (const [rank, role] of roles.entries())
       for (const [least, needed] of roles.entries()) assert.equal(isAtLeast(role, needed), rank >= least);
   });

@@ -23,7 +23,7 @@ export const screens: readonly Screen[] = [
   inner(
     '/invoices/new',
     titles.newInvoice,
-    'MEMBER',
+    'DRAFTER',
     ['invoice', 'rules'],
     () => import('../screens/billing/invoice/new-invoice.tsx'),
   ),
@@ -54,7 +54,7 @@ export const screens: readonly Screen[] = [
   inner(
     '/clients/new',
     titles.newClient,
-    'MEMBER',
+    'DRAFTER',
     ['clients'],
     () => import('../screens/parties/clients/new-client.tsx'),
   ),
@@ -153,7 +153,7 @@ export const screens: readonly Screen[] = [
   inner(
     '/contracts/new',
     titles.newContract,
-    'MEMBER',
+    'DRAFTER',
     ['contracts', 'charges'],
     () => import('../screens/agreements/contracts/new-contract.tsx'),
   ),
@@ -174,7 +174,7 @@ export const screens: readonly Screen[] = [
   inner(
     '/quotes/new',
     titles.newQuote,
-    'MEMBER',
+    'DRAFTER',
     ['quotes', 'charges', 'allowances', 'contracts', 'rules'],
     () => import('../screens/offers/quotes/new-quote.tsx'),
   ),
@@ -195,7 +195,7 @@ export const screens: readonly Screen[] = [
   inner(
     '/projects/new',
     titles.newProject,
-    'MEMBER',
+    'DRAFTER',
     ['projects'],
     () => import('../screens/agreements/projects/new-project.tsx'),
   ),

@@ -28,7 +28,7 @@ interface AddressesProps {
 }
 
 /** The postal addresses of a client or of the tenant. Invoices show the first one. */
-export function Addresses({ owner, isEditable = can('MEMBER') }: AddressesProps) {
+export function Addresses({ owner, isEditable = can('DRAFTER') }: AddressesProps) {
   const [edited, setEdited] = useState<Address | 'new'>();
   const clientId = owner === 'tenant' ? 'none' : owner;
   const read = useRead(`addresses?of=${owner}`, (signal) =>

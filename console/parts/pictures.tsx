@@ -35,7 +35,7 @@ interface Uploaded {
 }
 
 /** The branding pictures of a client or of the tenant. */
-export function Pictures({ owner, media: all, changed, isEditable = can('MEMBER'), only }: PicturesProps) {
+export function Pictures({ owner, media: all, changed, isEditable = can('DRAFTER'), only }: PicturesProps) {
   const [slot, setSlot] = useState<Slot>(only ?? 'LOGO');
   const media = only ? all.filter((one) => one.slot === only) : all;
   const uploaded = useMemo(() => new WeakMap<File, Uploaded>(), []);

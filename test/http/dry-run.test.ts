@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { canBeTried } from '../../src/platform/http/route.ts';
+import { canBeTried } from '../../src/platform/http/route-rules.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { make } from '../support/billing.ts';
 import { assertRefused } from '../support/expectations.ts';

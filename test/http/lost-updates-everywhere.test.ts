@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { answersWithTag, namedRecord, takesIfMatch } from '../../src/platform/http/named-record.ts';
-import { canBeTried, type Route } from '../../src/platform/http/route.ts';
+import type { Route } from '../../src/platform/http/route.ts';
+import { canBeTried } from '../../src/platform/http/route-rules.ts';
 import type { RequestOptions } from '../support/http.ts';
 import { byParameter, oneOfEach } from '../support/one-of-each.ts';
 import { AUTHORIZING, type Bodies, bodiesIn } from '../support/routes/creation-bodies.ts';

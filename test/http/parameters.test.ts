@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { canBeTried, type Route } from '../../src/platform/http/route.ts';
+import type { Route } from '../../src/platform/http/route.ts';
+import { canBeTried } from '../../src/platform/http/route-rules.ts';
 import { assertRefused } from '../support/expectations.ts';
 import type { Answer, RequestOptions } from '../support/http.ts';
 import { headersOf, nameOf, pathToUnknown, sampleOf } from '../support/routes/sample-requests.ts';

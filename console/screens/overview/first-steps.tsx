@@ -28,7 +28,7 @@ export function FirstSteps() {
   const addresses = useRead('addresses?first', (signal) =>
     api().GET('/addresses', { params: { query: { clientId: 'none', limit: 1 } }, signal }),
   );
-  if (!can('MEMBER')) return <Empty title={texts.none}>{texts.noneHint}</Empty>;
+  if (!can('DRAFTER')) return <Empty title={texts.none}>{texts.noneHint}</Empty>;
   const { legalName, vatNumber, taxNumber } = tenant.value ?? {};
   const isNamed = Boolean(legalName || vatNumber || taxNumber);
   const steps: Step[] = [

@@ -11,7 +11,9 @@ export const words: typeof english = {
   roles: {
     allow: {
       VIEWER: 'liest',
-      MEMBER: 'bearbeitet auch Geschäftsdaten',
+      DRAFTER:
+        'entwirft auch Rechnungen, Angebote und Verträge, erfasst Zeiten und Auslagen und stellt nichts aus',
+      MEMBER: 'stellt auch aus, versendet und erfasst Zahlungen',
       ADMIN: 'verwaltet auch Mitglieder, Zugriffstoken und Einstellungen',
       OWNER: 'löscht auch die Firma',
     },

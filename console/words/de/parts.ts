@@ -37,6 +37,7 @@ export const words: typeof english = {
   },
   roles: {
     VIEWER: 'Betrachter',
+    DRAFTER: 'Entwerfer',
     MEMBER: 'Mitglied',
     ADMIN: 'Administrator',
     OWNER: 'Inhaber',

@@ -13,7 +13,8 @@ export const words = {
     /** What a role allows, by the API's names. Each includes those before it. */
     allow: {
       VIEWER: 'reads',
-      MEMBER: 'also writes business records',
+      DRAFTER: 'also drafts invoices, quotes and contracts, records time and expenses, and issues nothing',
+      MEMBER: 'also issues and sends, and records payments',
       ADMIN: 'also manages members, access tokens and settings',
       OWNER: 'also deletes the company',
     },

@@ -38,6 +38,7 @@ export const words = {
   },
   roles: {
     VIEWER: 'Viewer',
+    DRAFTER: 'Drafter',
     MEMBER: 'Member',
     ADMIN: 'Admin',
     OWNER: 'Owner',

@@ -11,7 +11,8 @@ export const words: typeof english = {
   roles: {
     allow: {
       VIEWER: 'consulte',
-      MEMBER: 'modifie aussi les données de gestion',
+      DRAFTER: 'prépare aussi factures, devis et contrats, saisit temps et frais, mais n’émet rien',
+      MEMBER: 'émet et envoie aussi, et enregistre les paiements',
       ADMIN: 'gère aussi les membres, les jetons d’accès et les paramètres',
       OWNER: 'supprime aussi l’entreprise',
     },

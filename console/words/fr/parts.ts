@@ -37,6 +37,7 @@ export const words: typeof english = {
   },
   roles: {
     VIEWER: 'Lecteur',
+    DRAFTER: 'Rédacteur',
     MEMBER: 'Membre',
     ADMIN: 'Administrateur',
     OWNER: 'Propriétaire',

@@ -1,7 +1,8 @@
 import { isRefusedWhileAdvancing } from './auth/sandbox-clock.ts';
 import { scopeOf } from './auth/scopes.ts';
 import { takesIfMatch } from './named-record.ts';
-import { canBeTried, isInTenant, type Route, takesIdempotencyKey } from './route.ts';
+import type { Route } from './route.ts';
+import { canBeTried, isInTenant, takesIdempotencyKey } from './route-rules.ts';
 
 /** The error statuses that follow from a route's declaration. A test compares them with real traffic. */
 export function errorStatuses(route: Route): number[] {

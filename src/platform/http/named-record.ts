@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { idPrefixes } from '../ids.ts';
-import { isInTenant, type Route } from './route.ts';
+import type { Route } from './route.ts';
+import { isInTenant } from './route-rules.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /** A path names the record of its first identifier, unless the route says otherwise. */

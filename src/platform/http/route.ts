@@ -6,8 +6,7 @@ import type { Scope } from '../database/database.ts';
 import { type Column, columnsOf } from './answers/csv.ts';
 import type { Page } from './answers/pagination.ts';
 import type { ExternalCaller } from './auth/external-caller.ts';
-import type { MemberRole } from './auth/roles.ts';
-import type { Scopes } from './auth/scopes.ts';
+import type { MemberRole, Scopes } from './auth/roles.ts';
 import type { Caller } from './auth/verify-token.ts';
 import type { UploadRule } from './input/upload-rule.ts';
 import type { TenantLimits } from './limits/tenant-limits.ts';
@@ -274,23 +273,4 @@ export function route<
 >(declaration: Declaration<W, P, Q, B, A, R>): Route {
   // A handler for one kind of context and input is no handler for all. The server calls it with the kind that it declares.
   return declaration as unknown as Route;
-}
-
-export function bodySchemaOf({ body, bodyOf }: Route, headers: IncomingHttpHeaders): TSchema | undefined {
-  return bodyOf ? bodyOf(headers) : body;
-}
-
-/** True if the `tenant-id` header names the route's tenant. */
-export function isInTenant({ access }: Route): boolean {
-  return typeof access === 'string' && !['caller', 'tenantCreator', 'anyone'].includes(access);
-}
-
-/** True if the route changes records, and a dry run can undo all that it does. */
-export function canBeTried({ method, cannotBeTried }: Route): boolean {
-  return method !== 'GET' && !cannotBeTried;
-}
-
-/** True for every POST except those without a caller, whose keys could collide. */
-export function takesIdempotencyKey({ method, access }: Route): boolean {
-  return method === 'POST' && access !== 'anyone';
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { operationName } from '../../../src/platform/http/document/openapi-names.ts';
-import { isInTenant } from '../../../src/platform/http/route.ts';
+import { isInTenant } from '../../../src/platform/http/route-rules.ts';
 import { exampleId } from '../../../src/platform/schema.ts';
 import type { TestService } from '../service.ts';
 import { kindOf } from './sample-requests.ts';

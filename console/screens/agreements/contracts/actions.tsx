@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { go, href } from '../../../app/router.ts';
-import { api } from '../../../app/session.ts';
+import { api, can } from '../../../app/session.ts';
 import { Button, ButtonLink } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
 import { Menu } from '../../../parts/menu.tsx';
@@ -17,9 +17,11 @@ type Contract = Schemas['Contract'];
 export function MainAction({ contract }: { contract: Contract }) {
   if (contract.availableActions.includes('activate'))
     return (
-      <Button kind="primary" onClick={() => activate(contract)}>
-        {activation.action}
-      </Button>
+      can('MEMBER') && (
+        <Button kind="primary" onClick={() => activate(contract)}>
+          {activation.action}
+        </Button>
+      )
     );
   return (
     <ButtonLink kind="primary" icon="plus" href={href('/invoices/new', { contractId: contract.id })}>

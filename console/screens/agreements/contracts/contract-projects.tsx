@@ -17,7 +17,7 @@ export function ContractProjects({ contract }: { contract: Schemas['Contract'] }
   const read = useRead(`projects?of=${contract.id}`, (signal) =>
     api().GET('/projects', { params: { query }, signal }),
   );
-  const add = can('MEMBER') && (
+  const add = can('DRAFTER') && (
     <ButtonLink size="small" icon="plus" href={href('/projects/new', { contractId: contract.id })}>
       {words.contracts.projects.add}
     </ButtonLink>

@@ -19,6 +19,7 @@ import { ChargeList } from './charges/charge-list.tsx';
 import { ContractProjects } from './contract-projects.tsx';
 import { EditContract } from './edit-contract.tsx';
 import { ForecastCard } from './forecast.tsx';
+import { mayWriteTerms } from './rights.ts';
 import { issuedHow, Standing } from './standing.tsx';
 
 const { contracts, charges, app, parts } = words;
@@ -56,12 +57,16 @@ function OneContract({ contract }: { contract: Contract }) {
       back={BACK()}
       badge={<Status status={contract.status} />}
       actions={
-        can('MEMBER') && (
+        can('DRAFTER') && (
           <>
-            <ContractMenu contract={contract} />
-            <Button icon="edit" onClick={() => setEdited(true)}>
-              {parts.buttons.edit}
-            </Button>
+            {mayWriteTerms(contract) && (
+              <>
+                <ContractMenu contract={contract} />
+                <Button icon="edit" onClick={() => setEdited(true)}>
+                  {parts.buttons.edit}
+                </Button>
+              </>
+            )}
             <MainAction contract={contract} />
           </>
         )

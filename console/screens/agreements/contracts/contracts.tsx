@@ -62,7 +62,7 @@ export default function Contracts() {
       params: { query: { ...page, ...query, expand: ['client'] } },
       signal,
     });
-  const create = can('MEMBER') && {
+  const create = can('DRAFTER') && {
     text: app.titles.newContract,
     href: href('/contracts/new', { clientId: given.clientId }),
   };

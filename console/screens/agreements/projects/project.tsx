@@ -51,7 +51,7 @@ function OneProject({ project }: { project: Project }) {
       back={BACK()}
       actions={
         <>
-          {can('MEMBER') && (
+          {can('DRAFTER') && (
             <>
               <ProjectMenu project={project} />
               <Button icon="edit" onClick={() => setEdited(true)}>

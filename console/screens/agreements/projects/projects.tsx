@@ -36,7 +36,7 @@ export default function Projects() {
       params: { query: { ...page, ...given, expand: ['contract.client'] } },
       signal,
     });
-  const create = can('MEMBER') && {
+  const create = can('DRAFTER') && {
     text: app.titles.newProject,
     href: href('/projects/new', { contractId: given.contractId }),
   };

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { href } from '../../../app/router.ts';
+import { can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { day, dayOf } from '../../../parts/format.ts';
 import { Menu } from '../../../parts/menu.tsx';
@@ -112,7 +113,7 @@ interface DraftActionsProps {
 }
 
 function DraftActions({ invoice, lines, previewItem, open }: DraftActionsProps) {
-  const isVoidable = invoice.availableActions.includes('void');
+  const isVoidable = can('MEMBER') && invoice.availableActions.includes('void');
   const duplicate = async () => {
     if (await lines.store.settle()) await duplicateInvoice(invoice);
     else notify(texts.linesNotSaved, { kind: 'error' });
@@ -152,7 +153,7 @@ function DraftActions({ invoice, lines, previewItem, open }: DraftActionsProps) 
         ]}
       />
       <Downloads document={{ kind: 'invoice', id: invoice.id }} hasEInvoice={false} hasCopy={false} />
-      <MainAction invoice={invoice} lines={lines} finalize={() => open('finalize')} />
+      {can('MEMBER') && <MainAction invoice={invoice} lines={lines} finalize={() => open('finalize')} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ export default function InvoiceScreen({ params }: ScreenProps) {
   return (
     <Loaded read={read} lines={10}>
       {(invoice) =>
-        invoice.status === 'DRAFT' && can('MEMBER') ? (
+        invoice.status === 'DRAFT' && can(invoice.issuesOn === undefined ? 'DRAFTER' : 'MEMBER') ? (
           <DraftPage invoice={invoice} />
         ) : (
           <IssuedPage invoice={invoice} />

@@ -100,7 +100,7 @@ export default function Invoices() {
       params: { query: { ...page, ...query, ...sorted, expand: ['contract.client'] } },
       signal,
     });
-  const create = can('MEMBER') && {
+  const create = can('DRAFTER') && {
     text: app.titles.newInvoice,
     href: href('/invoices/new', { contractId: given.contractId }),
   };

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { go } from '../../../app/router.ts';
-import { api } from '../../../app/session.ts';
+import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask, Dialog } from '../../../parts/dialog.tsx';
 import { DateField, TextAreaField, TextField } from '../../../parts/fields.tsx';
@@ -35,7 +35,8 @@ export function QuoteActions({ quote, edit }: { quote: Quote; edit: () => void }
     refreshQuotes();
   };
   const { status, availableActions } = quote;
-  const isAllowed = (action: (typeof availableActions)[number]) => availableActions.includes(action);
+  const isAllowed = (action: (typeof availableActions)[number]) =>
+    can('MEMBER') && availableActions.includes(action);
   const isWaiting = isAllowed('accept');
   const dialog = { quote, onClose: close };
   return (
@@ -55,7 +56,7 @@ export function QuoteActions({ quote, edit }: { quote: Quote; edit: () => void }
           },
         ]}
       />
-      {(status === 'DRAFT' || status === 'SENT') && (
+      {(status === 'DRAFT' || (status === 'SENT' && can('MEMBER'))) && (
         <Button icon="edit" onClick={edit}>
           {parts.buttons.edit}
         </Button>

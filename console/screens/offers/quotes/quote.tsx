@@ -50,7 +50,7 @@ function OneQuote({ quote }: { quote: Quote }) {
       title={quote.name}
       back={BACK()}
       badge={<Status status={quote.status} />}
-      actions={can('MEMBER') && <QuoteActions quote={quote} edit={() => setEdited(true)} />}
+      actions={can('DRAFTER') && <QuoteActions quote={quote} edit={() => setEdited(true)} />}
     >
       {isChanged(quote) && sentVersion !== undefined && (
         <Warning kind="info">{quotes.changed(sentVersion)}</Warning>

@@ -55,7 +55,7 @@ export default function Quotes() {
       params: { query: { ...page, ...query } },
       signal,
     });
-  const create = can('MEMBER') && {
+  const create = can('DRAFTER') && {
     text: app.titles.newQuote,
     href: href('/quotes/new', { clientId: given.clientId }),
   };

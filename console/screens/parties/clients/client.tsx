@@ -55,14 +55,14 @@ export default function ClientScreen({ params: { clientId = '' } }: ScreenProps)
 function OneClient({ client }: { client: Client }) {
   const [isEdited, setEdited] = useState(false);
   const toNewInvoice = () => go('/invoices/new', { query: { clientId: client.id } });
-  useShortcut('n', app.titles.newInvoice, toNewInvoice, can('MEMBER'));
+  useShortcut('n', app.titles.newInvoice, toNewInvoice, can('DRAFTER'));
   return (
     <Page
       title={client.name}
       back={BACK()}
       badge={client.archivedAt && <Status status="ARCHIVED" />}
       actions={
-        can('MEMBER') && (
+        can('DRAFTER') && (
           <>
             <ClientMenu client={client} />
             <Button icon="edit" onClick={() => setEdited(true)}>

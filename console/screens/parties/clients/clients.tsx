@@ -33,7 +33,7 @@ export default function Clients() {
   const read: ReadPage<Client> = (page, signal) =>
     api().GET('/clients', { params: { query: { ...page, ...query } }, signal });
   const isFiltered = Object.keys(given).length > 0;
-  const create = can('MEMBER') && { text: app.titles.newClient, href: href('/clients/new') };
+  const create = can('DRAFTER') && { text: app.titles.newClient, href: href('/clients/new') };
   return (
     <Page title={app.titles.clients} create={create}>
       <Filters names={['q', 'archived']}>

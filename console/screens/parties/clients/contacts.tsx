@@ -27,7 +27,7 @@ export function Contacts({ clientId }: { clientId: string }) {
   const read = useRead(`contacts?of=${clientId}`, (signal) =>
     api().GET('/contacts', { params: { query: { clientId, limit: SHOWN_MAX } }, signal }),
   );
-  const add = can('MEMBER') && (
+  const add = can('DRAFTER') && (
     <Button size="small" icon="plus" onClick={() => setEdited('new')}>
       {clients.contacts.add}
     </Button>
@@ -88,7 +88,7 @@ function OneContact({ contact, edit }: { contact: Contact; edit: () => void }) {
           </span>
         )}
       </div>
-      {can('MEMBER') && (
+      {can('DRAFTER') && (
         <Menu
           label={clients.contacts.actionsFor(contact.name)}
           items={[

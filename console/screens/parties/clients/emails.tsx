@@ -30,7 +30,7 @@ export function Emails({ contact }: { contact: Contact }) {
             <a href={`mailto:${encodeURIComponent(email.address)}`}>
               <bdi>{email.address}</bdi>
             </a>
-            {can('MEMBER') && (
+            {can('DRAFTER') && (
               <Button
                 kind="quiet"
                 size="small"
@@ -41,7 +41,7 @@ export function Emails({ contact }: { contact: Contact }) {
             )}
           </li>
         ))}
-        {can('MEMBER') && (
+        {can('DRAFTER') && (
           <li>
             <Button kind="quiet" size="small" icon="plus" onClick={() => setAdding(true)}>
               {words.clients.emails.add}

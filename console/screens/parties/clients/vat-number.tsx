@@ -26,7 +26,7 @@ export function VatNumber({ client }: { client: Schemas['Client'] }) {
       {check?.consultationNumber && (
         <p class="quiet-text">{vatCheck.consultation(check.consultationNumber)}</p>
       )}
-      {can('MEMBER') && (
+      {can('DRAFTER') && (
         <Button size="small" onClick={ask}>
           {vatCheck.check}
         </Button>

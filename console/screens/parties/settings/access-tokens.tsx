@@ -76,9 +76,10 @@ function columnsOf(tenant: Tenant, edit: (token: AccessToken) => void): Column<A
   return [
     {
       title: access.name,
-      cell: ({ name }) => (
+      cell: ({ name, scopes }) => (
         <span class="settings-who">
           <Name>{name}</Name>
+          {scopes && <small class="quiet-text">{scopes.join(' · ')}</small>}
         </span>
       ),
     },

@@ -4,7 +4,7 @@ import type { Choice } from '../../../parts/inputs.tsx';
 import { words } from '../../../words/words.ts';
 
 /** Every role. Each includes those before it. */
-export const ROLES: readonly Role[] = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'];
+export const ROLES: readonly Role[] = ['VIEWER', 'DRAFTER', 'MEMBER', 'ADMIN', 'OWNER'];
 
 /** The roles that the signed-in person can give: those up to their own. */
 export function givenRoles(): Choice[] {

@@ -38,7 +38,7 @@ export default function ExpenseScreen({ params: { expenseId = '' } }: ScreenProp
 
 function OneExpense({ expense }: { expense: Expense }) {
   const [isEdited, setEdited] = useState(false);
-  const isChangeable = can('MEMBER') && !expense.deletedAt;
+  const isChangeable = can('DRAFTER') && !expense.deletedAt;
   return (
     <Page
       title={expense.name}

@@ -82,7 +82,7 @@ export default function Expenses() {
   const given = filters(...FILTERS);
   const [added, setAdded] = useState<Added[]>([]);
   const add = (one: Added) => setAdded((others) => [...others, one]);
-  useShortcut('n', expenses.form.create, () => add({}), can('MEMBER'));
+  useShortcut('n', expenses.form.create, () => add({}), can('DRAFTER'));
   const { isHeld, status, ...others } = given;
   const query = {
     ...others,
@@ -98,14 +98,14 @@ export default function Expenses() {
     <Page
       title={app.titles.expenses}
       actions={
-        can('MEMBER') && (
+        can('DRAFTER') && (
           <Button kind="primary" icon="plus" onClick={() => add({})}>
             {expenses.form.create}
           </Button>
         )
       }
     >
-      {can('MEMBER') && <Drop label={expenses.drop} accept={RECEIPT_ACCEPT} upload={drop} isMultiple />}
+      {can('DRAFTER') && <Drop label={expenses.drop} accept={RECEIPT_ACCEPT} upload={drop} isMultiple />}
       <Filters names={FILTERS}>
         <ClientFilter texts={list} />
         <RecordFilter
@@ -128,7 +128,7 @@ export default function Expenses() {
           Object.keys(given).length > 0 ? (
             <Empty title={list.noMatch}>{list.noMatchHint}</Empty>
           ) : (
-            <Empty title={list.none}>{can('MEMBER') ? list.noneHint : undefined}</Empty>
+            <Empty title={list.none}>{can('DRAFTER') ? list.noneHint : undefined}</Empty>
           )
         }
       />

@@ -68,7 +68,7 @@ export function EntryItem({ entry }: { entry: Entry }) {
         )}
       </div>
       <Badges entry={entry} />
-      {can('MEMBER') && (
+      {can('DRAFTER') && (
         <span class="time-entry-actions">
           {minutes > 0 && (
             <Button

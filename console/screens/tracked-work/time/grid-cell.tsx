@@ -27,7 +27,7 @@ interface CellProps {
 export function Cell(props: CellProps) {
   const { entries, label, onOpen } = props;
   const [only, ...others] = entries;
-  if (!can('MEMBER')) return <span class="time-cell-text">{only ? hours(minutesOf(entries)) : ''}</span>;
+  if (!can('DRAFTER')) return <span class="time-cell-text">{only ? hours(minutesOf(entries)) : ''}</span>;
   if (only && (others.length > 0 || isTracked(only)))
     return (
       <button type="button" class="time-cell-button" data-cell onClick={onOpen} onKeyDown={moveInGrid}>

@@ -37,7 +37,7 @@ interface Opened {
 export function Grid({ entries }: { entries: Entry[] }) {
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<Opened>();
-  useShortcut('Alt Enter', time.grid.noteKey, undefined, can('MEMBER'));
+  useShortcut('Alt Enter', time.grid.noteKey, undefined, can('DRAFTER'));
   const days = daysFrom(shownMonday());
   const unsaved = unsavedCells().filter(({ date }) => days.includes(date));
   const rows = rowsOf(entries, [...wantedRows(entries), ...unsaved]);
@@ -112,7 +112,7 @@ function Foot({ days, classOf, sums, minutes, onAdd }: FootProps) {
     <tfoot>
       <tr>
         <th scope="row">
-          {can('MEMBER') && (
+          {can('DRAFTER') && (
             <Button kind="quiet" size="small" icon="plus" onClick={onAdd}>
               {time.row.add}
             </Button>
@@ -158,7 +158,7 @@ function GridRow({ row, days, classOf, onOpen }: GridRowProps) {
             </small>
           )}
         </span>
-        {row.minutes === 0 && isAdded(row) && can('MEMBER') && (
+        {row.minutes === 0 && isAdded(row) && can('DRAFTER') && (
           <Button
             kind="quiet"
             size="small"

@@ -34,13 +34,13 @@ export default function Time() {
       {isNew ? (
         <Empty
           title={time.list.noProjects}
-          action={can('MEMBER') && { text: app.titles.newProject, href: href('/projects/new') }}
+          action={can('DRAFTER') && { text: app.titles.newProject, href: href('/projects/new') }}
         >
           {time.list.noProjectsHint(<Trackers />)}
         </Empty>
       ) : (
         <>
-          {can('MEMBER') && <QuickEntry />}
+          {can('DRAFTER') && <QuickEntry />}
           <Filters names={FILTERS}>
             <RecordFilter
               by={time.list.byProject}
@@ -75,7 +75,7 @@ function OneWeek({ week: { entries, isCut } }: { week: Week }) {
   return (
     <>
       {isCut && <Warning>{time.list.cut(entries.length)}</Warning>}
-      {can('MEMBER') && <UnsavedBar />}
+      {can('DRAFTER') && <UnsavedBar />}
       <Grid entries={entries} />
       <Approval entries={entries} />
       <ToCharge entries={entries} />

@@ -68,7 +68,7 @@ function Contract({ owed: { contract, project, minutes, problemMinutes } }: { ow
           {time.charge.openContract}
         </ButtonLink>
       ) : (
-        can('MEMBER') && (
+        can('DRAFTER') && (
           <Button
             size="small"
             attributes={{ 'aria-label': time.charge.collectOf(name) }}

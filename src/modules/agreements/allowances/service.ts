@@ -8,6 +8,7 @@ import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import type { FollowTerms } from '../charges/following.ts';
+import { refuseTermsInForceOf } from '../contracts/drafting.ts';
 import { lockContractFirst } from '../contracts/service.ts';
 import {
   ALLOWANCES_MAX,
@@ -35,13 +36,14 @@ import {
 } from './store.ts';
 
 export async function createAllowance(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   { contractId, ...input }: NewAllowance,
   followTerms: FollowTerms,
 ): Promise<Allowance> {
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
     await lockContractFirst(transaction, contractId);
+    await refuseTermsInForceOf(transaction, role, contractId);
     const created = await createAllowanceIn(transaction, contractId, input, now);
     await followTerms(transaction, [contractId], now);
     return created;
@@ -102,7 +104,7 @@ export async function findAllowances({ db }: TenantContext, query: AllowanceQuer
 
 /** Terms may change at any time: coverage is reckoned anew. An allowance that gets another charge gets its periods. */
 export async function changeAllowance(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   id: string,
   change: AllowanceChange,
   followTerms: FollowTerms,
@@ -110,7 +112,9 @@ export async function changeAllowance(
   refuseUnreadable(change);
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
-    await lockContractFirst(transaction, found(await transaction.one(readAllowance, { id })).contract);
+    const { contract } = found(await transaction.one(readAllowance, { id }));
+    await lockContractFirst(transaction, contract);
+    await refuseTermsInForceOf(transaction, role, contract);
     const current = found(await transaction.one(lockAllowance, { id }));
     const { chargeId = current.charge } = change;
     const isOfOtherCharge = chargeId !== null && chargeId !== current.charge;
@@ -126,7 +130,7 @@ export async function changeAllowance(
 
 /** Drafts that print the allowance follow. */
 export async function removeAllowance(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   id: string,
   followTerms: FollowTerms,
 ): Promise<undefined> {
@@ -134,6 +138,7 @@ export async function removeAllowance(
   await db.transaction(async (transaction) => {
     const { contract } = found(await transaction.one(readAllowance, { id }));
     await lockContractFirst(transaction, contract);
+    await refuseTermsInForceOf(transaction, role, contract);
     const deleted = explainViolations(transaction.one(deleteAllowance, { id }), {
       allowances_keep: () =>
         forbiddenByState('An allowance that covers work cannot be deleted: end it with endsOn'),

@@ -7,6 +7,7 @@ import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { mentionsTax, readTax } from '../../documents/facts/tax.ts';
+import { refuseTermsInForceOf } from '../contracts/drafting.ts';
 import { lockContractFirst } from '../contracts/service.ts';
 import type { FollowTerms } from './following.ts';
 import {
@@ -31,10 +32,13 @@ import {
 } from './store.ts';
 
 export function createCharge(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   { contractId, ...input }: NewCharge,
 ): Promise<Charge> {
-  return createChargeIn(db, contractId, input, clock.now().toISOString());
+  return db.transaction(async (transaction) => {
+    await refuseTermsInForceOf(transaction, role, contractId);
+    return createChargeIn(transaction, contractId, input, clock.now().toISOString());
+  });
 }
 
 /** Creates a charge within the caller's transaction, if there is one. */
@@ -87,7 +91,7 @@ export async function findCharges({ db }: TenantContext, query: ChargeQuery): Pr
 }
 
 export async function changeCharge(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   id: string,
   change: ChargeChange,
   followTerms: FollowTerms,
@@ -97,7 +101,9 @@ export async function changeCharge(
   refuseOutOfReach('endsOn', change.endsOn);
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
-    await lockContractFirst(transaction, found(await transaction.one(readCharge, { id })).contract);
+    const { contract } = found(await transaction.one(readCharge, { id }));
+    await lockContractFirst(transaction, contract);
+    await refuseTermsInForceOf(transaction, role, contract);
     const current = found(await transaction.one(lockCharge, { id }));
     const terms = {
       ...current,
@@ -118,8 +124,12 @@ export async function changeCharge(
   });
 }
 
-export async function removeCharge({ db }: TenantContext, id: string): Promise<undefined> {
-  found(await explainDeletion(db.one(deleteCharge, { id })));
+export async function removeCharge({ db, role }: TenantContext, id: string): Promise<undefined> {
+  await db.transaction(async (transaction) => {
+    const { contract } = found(await transaction.one(readCharge, { id }));
+    await refuseTermsInForceOf(transaction, role, contract);
+    found(await explainDeletion(transaction.one(deleteCharge, { id })));
+  });
 }
 
 export function presentCharge(row: ChargeRow): Charge {

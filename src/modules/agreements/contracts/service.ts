@@ -14,6 +14,7 @@ import { clientsById } from '../../parties/clients/service.ts';
 import type { Looking } from '../../parties/search/looking.ts';
 import { searchIn, searchInOrder } from '../../parties/search/service.ts';
 import type { SettingTax } from '../../parties/setting-tax.ts';
+import { refuseTermsInForce } from './drafting.ts';
 import { readRates } from './rates.ts';
 import type {
   Contract,
@@ -134,7 +135,7 @@ async function withClients(db: Scope, contracts: Contract[]): Promise<Expandable
 
 /** An active contract keeps its currency and whether prices include tax, because invoices may have been issued so. */
 export async function changeContract(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   id: string,
   change: ContractChange,
   settingTax: SettingTax,
@@ -143,6 +144,7 @@ export async function changeContract(
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
     const current = found(await transaction.one(lockContract, { id }));
+    refuseTermsInForce(role, current.status);
     const terms = { ...change, ...readTerms(change, current.rates) };
     // Written before the state is checked: an unknown address is a 404 in every state.
     const write = () => transaction.one(updateContract, { id, change: terms, now });

@@ -9,6 +9,7 @@ import { withoutNulls } from '../../../platform/schema.ts';
 import { discountProblems, givenDiscounts } from '../../documents/facts/discounts.ts';
 import { NO_TAX, type StoredTax } from '../../documents/facts/tax.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
+import { refuseSelfIssuing } from './drafting.ts';
 import { followDays } from './inheriting.ts';
 import {
   duplicate,
@@ -46,12 +47,13 @@ import {
 import { lastDayOf, ownTaxOf, taxAfter, taxFinder } from './tax.ts';
 
 export async function addBillables(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   { invoiceId, billables }: BillablesToAdd,
 ): Promise<Billable[]> {
   refuseMisshapen(billables);
   if (!isId('invoice', invoiceId)) throw notFound('invoiceId');
   return db.transaction(async (transaction) => {
+    await refuseSelfIssuing(transaction, role, invoiceId);
     const ids = await writeBillables(transaction, invoiceId, billables, clock.now().toISOString());
     return readInOrder(transaction, ids);
   });
@@ -172,7 +174,7 @@ export async function findBillables({ db }: TenantContext, query: BillableQuery)
 }
 
 export async function changeBillable(
-  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  { db, clock, role }: Pick<TenantContext, 'db' | 'clock' | 'role'>,
   id: string,
   change: BillableChange,
 ): Promise<Billable> {
@@ -182,6 +184,7 @@ export async function changeBillable(
   if (misshapen.length > 0) throw invalid(misshapen);
   return db.transaction(async (transaction) => {
     const { invoice, line } = await lockLine(transaction, id, clock.now().toISOString());
+    await refuseSelfIssuing(transaction, role, line.invoice);
     await refuseForeignProjects(transaction, [rest.projectId], invoice.contractId, () => 'projectId');
     refuseUnlessDraft(invoice.status);
     if (line.deposit) refuseOtherDeduction(change);
@@ -202,7 +205,7 @@ export async function changeBillable(
 }
 
 export async function removeBillable(
-  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  { db, clock, role }: Pick<TenantContext, 'db' | 'clock' | 'role'>,
   work: WorkBehindLines,
   id: string,
 ): Promise<undefined> {
@@ -211,6 +214,7 @@ export async function removeBillable(
       work.lockContractOfLine(transaction, id),
       lockLine(transaction, id, clock.now().toISOString()),
     ]);
+    await refuseSelfIssuing(transaction, role, line.invoice);
     refuseUnlessDraft(invoice.status);
     const now = clock.now().toISOString();
     await work.holdAndReleaseLine(transaction, id, now);

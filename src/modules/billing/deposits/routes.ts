@@ -12,7 +12,7 @@ export const depositRoutes = (work: WorkBehindLines): Route[] => [
     summary: 'Deduct deposits',
     description:
       'Puts lines below 0 on a DRAFT that take deposits of its contract off, one for each tax (`referenceType` DEPOSIT). A deposit is deducted by at most what is paid of it and not deducted yet, and never below a total of 0: the rest waits for a later invoice. Deleting the lines or the DRAFT, voiding the invoice and crediting the lines make it deductible again.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: invoiceParams,
     body: deduction,
     answer: record(invoice),

@@ -2,11 +2,13 @@ import { amountInWords } from '../../../platform/currencies.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { type ErrorDetail, forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
+import { refuseRoleBelow } from '../../../platform/http/auth/roles.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newIds } from '../../../platform/ids.ts';
 import type { DocumentHead } from '../../documents/facts/document.ts';
 import { unpaidDepositReason } from '../../documents/facts/texts.ts';
 import { deductionTexts } from '../../documents/layout/deposits.ts';
+import { refuseSelfIssuing } from '../billables/drafting.ts';
 import { explainLineRules } from '../billables/rules.ts';
 import { LINES_MAX } from '../billables/schema.ts';
 import { writeCreditNote } from '../credit-notes/issue.ts';
@@ -37,15 +39,17 @@ const ATTEMPTS_MAX = 5;
  * order of their identifiers.
  */
 export async function deductDeposits(
-  { db, clock, tenantId }: TenantContext,
+  { db, clock, tenantId, role }: TenantContext,
   work: WorkBehindLines,
   id: string,
   { deposits, creditUnpaid = false }: Deduction,
 ): Promise<Invoice> {
+  if (creditUnpaid) refuseRoleBelow('MEMBER', role, 'to credit what is due of a deposit');
   refuseRepeats(deposits);
   return db.transaction(async (transaction) => {
     const locked = { db: transaction, clock, tenantId };
     const draft = await lockAll(transaction, work, id, deposits);
+    await refuseSelfIssuing(transaction, role, id);
     refuseUnlessDeducting(draft);
     const { head } = await invoiceDocument(transaction, id);
     let count = 0;

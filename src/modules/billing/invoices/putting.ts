@@ -2,6 +2,7 @@ import { forbiddenByState } from '../../../platform/errors.ts';
 import { changesIn, isStored, writeIfOther } from '../../../platform/external-ids/changes.ts';
 import { putByExternalId } from '../../../platform/external-ids/put.ts';
 import type { Put, TenantContext } from '../../../platform/http/route.ts';
+import { refuseSelfIssuing } from '../billables/drafting.ts';
 import { hasLines, removeLines } from '../billables/replacing.ts';
 import { refuseMisshapen } from '../billables/rules.ts';
 import { writeBillables } from '../billables/service.ts';
@@ -21,6 +22,7 @@ export function putInvoice(
     create: async (inside, given) => ({ id: await createInvoice(inside, given) }),
     read: invoiceById,
     change: async (inside, { id }, given) => {
+      await refuseSelfIssuing(inside.db, inside.role, id);
       const current = presentInvoice(await lockInvoice(inside.db, id), inside.clock.now());
       const change = current.status === 'DRAFT' ? putDraft : putFrozen;
       await change(inside, current, given);

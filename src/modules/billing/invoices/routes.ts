@@ -64,7 +64,7 @@ export const invoiceRoutes = (
     tag,
     summary: 'Create an invoice',
     description: 'A new invoice is a DRAFT.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newInvoice,
     bodyBytesMax: LINES_BYTES_MAX,
     answer: created(invoice, ({ id }) => `/invoices/${id}`),
@@ -98,7 +98,7 @@ export const invoiceRoutes = (
   putRoute({
     path: '/invoices',
     tag,
-    access: 'MEMBER',
+    access: 'DRAFTER',
     called: 'an invoice',
     description:
       '`billables` replace the lines of a DRAFT as a whole, unless some charge tracked work, fees or expenses, or deduct deposits. Once it is issued, only `externalId` and `metadata` may differ.',
@@ -129,7 +129,7 @@ export const invoiceRoutes = (
     summary: 'Partially update an invoice',
     description:
       'Only a DRAFT can be changed. `externalId` and `metadata` alone can be changed in every status, because no document shows them.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: invoiceParams,
     body: invoiceChange,
     answer: record(invoice),
@@ -142,7 +142,7 @@ export const invoiceRoutes = (
     tag,
     summary: 'Delete an invoice',
     description: 'Only a DRAFT can be deleted. Its lines are deleted with it.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: invoiceParams,
     alsoAnswers: [400],
     answer: nothing,

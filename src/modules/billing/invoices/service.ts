@@ -3,14 +3,15 @@ import { violatedConstraint } from '../../../platform/database/failures.ts';
 import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { withLongList } from '../../../platform/http/answers/long-list.ts';
+import { refuseRoleBelow } from '../../../platform/http/auth/roles.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { relationsIn } from '../../../platform/schema.ts';
 import { expandContract } from '../../agreements/contracts/expansion.ts';
 import { contractById } from '../../agreements/contracts/service.ts';
-import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { discountProblems, givenDiscounts } from '../../documents/facts/discounts.ts';
 import type { EarlyPayment } from '../../documents/facts/early-payment-schema.ts';
+import { refuseSelfIssuing } from '../billables/drafting.ts';
 import { inheritTaxOfDay } from '../billables/inheriting.ts';
 import { hasCollectedLine } from '../billables/replacing.ts';
 import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
@@ -23,6 +24,7 @@ import {
   insertInvoiceWithLines,
   invoiceExternalIds,
 } from './creating-store.ts';
+import { refuseTwoDues, withOneDue } from './due.ts';
 import { isMarking, markInvoice } from './marking.ts';
 import { presentInvoice } from './presentation.ts';
 import { type RemindersOf, withReminders } from './reminding.ts';
@@ -142,7 +144,7 @@ export async function getInvoice(
 }
 
 export async function changeInvoice(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   id: string,
   change: InvoiceChange,
 ): Promise<Invoice> {
@@ -151,9 +153,13 @@ export async function changeInvoice(
   if (isMalformedAddress(change.addressId)) throw notFound('addressId');
   return db.transaction(async (transaction) => {
     const current = await lockInvoice(transaction, id);
+    await refuseSelfIssuing(transaction, role, id);
     const now = clock.now(); // read under the lock, so that `updatedAt` never goes back
     if (current.status !== 'DRAFT') {
-      if (isMarking(change)) return presentInvoice(await markInvoice(transaction, current, change, now), now);
+      if (isMarking(change)) {
+        refuseRoleBelow('MEMBER', role, `to change an invoice that is ${current.status}`);
+        return presentInvoice(await markInvoice(transaction, current, change, now), now);
+      }
       await refuseUnknownAddress(transaction, change.addressId, current.client);
       throw onlyDraftCanBe('changed', current.status);
     }
@@ -191,7 +197,7 @@ async function withTaxOfDays(
 }
 
 export async function removeInvoice(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   work: WorkBehindLines,
   id: string,
 ): Promise<undefined> {
@@ -200,6 +206,7 @@ export async function removeInvoice(
       work.lockContractOfInvoice(transaction, id),
       lockInvoice(transaction, id),
     ]);
+    await refuseSelfIssuing(transaction, role, id);
     if (status !== 'DRAFT') throw onlyDraftCanBe('deleted', status);
     await work.holdAndReleaseInvoice(transaction, id, clock.now().toISOString());
     await transaction.one(deleteInvoice, { id });
@@ -258,22 +265,6 @@ function onlyDraftCanBe(participle: string, status: InvoiceStatus): Refusal {
 
 function isMalformedAddress(addressId: string | null | undefined): boolean {
   return typeof addressId === 'string' && !isId('address', addressId);
-}
-
-/** The schema allows both, since null clears either of them. */
-function refuseTwoDues({ dueDate, dueAt }: Pick<InvoiceChange, 'dueDate' | 'dueAt'>): void {
-  if (dueDate != null && dueAt != null) {
-    const message = 'must not be given together with dueAt: give one of them';
-    throw invalid([{ field: 'dueDate', message, constraint: 'oneOf' }]);
-  }
-  refuseOutOfReach('dueDate', dueDate);
-  refuseOutOfReach('dueAt', dueAt);
-}
-
-/** A new due date replaces a due time, and the other way round. Null clears both. */
-function withOneDue(change: InvoiceChange): InvoiceChange {
-  if (change.dueDate === undefined && change.dueAt === undefined) return change;
-  return { ...change, dueDate: change.dueDate ?? null, dueAt: change.dueAt ?? null };
 }
 
 /** Another currency than Swiss francs ends the rounding. */

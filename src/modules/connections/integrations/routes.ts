@@ -57,7 +57,7 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
     tag,
     summary: 'Create an integration',
     description:
-      'The integration is `ACTIVE` at once, unless it has to be authorised first. A `secret` is shown only in this response.',
+      'The integration is `ACTIVE` at once, unless it has to be authorised first. A `secret` is shown only in this response. With the scope `integrations:write`, an access token can have the events of all resources sent elsewhere.',
     access: 'ADMIN',
     body: newIntegration,
     answer: created(integrationWithSecret, ({ id }) => `/integrations/${id}`),

@@ -11,7 +11,7 @@ export const eventRoutes = (dependencies: EventServiceDependencies): Route[] => 
     tag,
     summary: 'List events',
     description:
-      'Events in the order in which their changes were committed: newest first, or oldest first with `since`. They can be read as long as the tenant exists.',
+      'Events in the order in which their changes were committed: newest first, or oldest first with `since`. They can be read as long as the tenant exists. With the scope `events:read`, an access token sees the records of all resources.',
     access: 'VIEWER',
     query: eventQuery,
     alsoAnswers: [404],

@@ -42,7 +42,7 @@ export const quoteRoutes = (files: DocumentFiles): Route[] => [
     ...{ method: 'POST', path: '/quotes', tag, summary: 'Create a quote' },
     description:
       'A new quote is a DRAFT. It is tried as the contract that it would become, so the rules and sums are those of contracts, lines and charges.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newQuote,
     bodyBytesMax: QUOTE_BYTES_MAX,
     answer: created(quote, ({ id }) => `/quotes/${id}`),
@@ -57,7 +57,7 @@ export const quoteRoutes = (files: DocumentFiles): Route[] => [
   }),
   route({
     ...{ method: 'PATCH', path: '/quotes/{quoteId}', tag, summary: 'Partially update a quote' },
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: quoteParams,
     body: quoteChange,
     bodyBytesMax: QUOTE_BYTES_MAX,
@@ -67,7 +67,7 @@ export const quoteRoutes = (files: DocumentFiles): Route[] => [
   route({
     ...{ method: 'DELETE', path: '/quotes/{quoteId}', tag, summary: 'Delete a quote' },
     description: 'Only a quote that was never sent can be deleted.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: quoteParams,
     alsoAnswers: [400],
     answer: nothing,

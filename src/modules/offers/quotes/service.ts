@@ -2,6 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/answers/pagination.ts';
 import { listRecords, statusesOf } from '../../../platform/http/answers/record-lists.ts';
+import { refuseRoleBelow } from '../../../platform/http/auth/roles.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
@@ -59,10 +60,12 @@ export async function findQuotes(context: QuoteContext, query: QuoteQuery): Prom
 }
 
 /** A change of what was sent begins the next version. What was sent can be accepted until that is sent. */
-export function changeQuote(context: QuoteContext, id: string, change: QuoteChange): Promise<Quote> {
+export function changeQuote(context: TenantContext, id: string, change: QuoteChange): Promise<Quote> {
   return context.db.transaction(async (db) => {
     const { row, now, today } = await lockedQuote({ ...context, db }, id);
     const { name = row.name, validUntil = row.validUntil, ...changed } = change;
+    if (row.status !== 'DRAFT')
+      refuseRoleBelow('MEMBER', context.role, `to change a quote that is ${row.status}`);
     refuseUnlessChangeable(row.status);
     if (change.validUntil !== undefined) refusePast(validUntil, today);
     const terms = Object.fromEntries(

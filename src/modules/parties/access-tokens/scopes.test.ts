@@ -33,6 +33,7 @@ function scopeAskedFor({ status, text, headers }: Answer): string | undefined {
   )?.[1];
   assert.equal(scope !== undefined, status === 403, challenge);
   if (status === 403) assert.equal(text, '{"error":"Forbidden","message":"Forbidden"}');
+  assert.equal(headers.get('error-code'), status === 403 ? 'scope_missing' : null);
   return scope;
 }
 

@@ -7,6 +7,7 @@ import { invalid } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newIds } from '../../../platform/ids.ts';
 import { ownNumberProblems } from '../own-numbers.ts';
+import { refuseTenantsOwn } from '../tenants-own.ts';
 import type { Address, NewAddress, NewAddresses } from './schema.ts';
 import { presentAddress } from './service.ts';
 import { findClientsOfAddresses, insertAddresses, readAddresses } from './store.ts';
@@ -15,9 +16,10 @@ type WithCode = Omit<NewAddress, 'countryCode'> & { countryCode: string | null }
 
 /** Creates all addresses or none. They have no identifiers of the caller's, so none can be there already. */
 export async function createAddresses(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   { addresses: given }: NewAddresses,
 ): Promise<Address[]> {
+  for (const { clientId = null } of given) await refuseTenantsOwn(role, async () => ({ client: clientId }));
   const pathOf = placesIn('addresses');
   const items = await withCountryCodes(given);
   mapItems(items, pathOf, refuseOwnNumbers);

@@ -29,7 +29,7 @@ export const addressRoutes: Route[] = [
     summary: 'Create an address',
     description:
       'The address belongs to the client that `clientId` names, or without `clientId` to the tenant.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newAddress,
     answer: created(address, ({ id }) => `/addresses/${id}`),
     handler: (context, { body }) => createAddress(context, body),
@@ -42,7 +42,7 @@ export const addressRoutes: Route[] = [
     summary: 'Create many addresses',
     description:
       "Creates all of the addresses or none. Addresses have no `externalId`, so none is skipped: to repeat an import safely, send an `Idempotency-Key`, or create them with their clients. `Location` lists the addresses of the first one's client.",
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newAddresses,
     bodyBytesMax: BATCH_BYTES_MAX,
     answer: created(made, ([first]) => `/addresses?clientId=${first?.client ?? 'none'}`),
@@ -65,7 +65,7 @@ export const addressRoutes: Route[] = [
     summary: 'Partially update an address',
     description:
       'The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: addressParams,
     body: addressChange,
     answer: record(address),
@@ -76,7 +76,7 @@ export const addressRoutes: Route[] = [
     path: '/addresses/{addressId}',
     tag,
     summary: 'Delete an address',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: addressParams,
     answer: nothing,
     handler: (context, { params }) => removeAddress(context, params.addressId),

@@ -9,6 +9,7 @@ import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { TENANTS_OWN } from '../client-filter.ts';
 import { hasOwnNumbers, ownNumberProblems } from '../own-numbers.ts';
+import { refuseTenantsOwn } from '../tenants-own.ts';
 import type { Address, AddressChange, AddressQuery, NewAddress } from './schema.ts';
 import {
   type AddressRow,
@@ -24,10 +25,11 @@ import {
 } from './store.ts';
 
 export async function createAddress(
-  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  { db, clock, role }: Pick<TenantContext, 'db' | 'clock' | 'role'>,
   input: NewAddress,
 ): Promise<Address> {
   const { clientId: client = null, ...rest } = input;
+  await refuseTenantsOwn(role, async () => ({ client }));
   if (client !== null && !isId('client', client)) throw notFound('clientId');
   const countryCode = rest.countryCode ?? (await countryCodeOf(rest.country)) ?? null;
   const problems = client === null ? ownNumberProblems(rest, countryCode) : [];
@@ -62,10 +64,11 @@ export async function findAddresses({ db }: TenantContext, query: AddressQuery):
 }
 
 export async function changeAddress(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   id: string,
   change: AddressChange,
 ): Promise<Address> {
+  await refuseTenantsOwn(role, () => db.one(readAddress, { id }));
   const now = clock.now().toISOString();
   if (hasOwnNumbers(change)) await checkOwnNumbers(db, id, change);
   if (change.countryCode !== null || change.country !== undefined) return writeChange(db, id, change, now);
@@ -94,7 +97,8 @@ async function writeChange(db: Scope, id: string, change: AddressChange, now: st
   return presentAddress(found(await db.one(updateAddress, { id, change: written, now })));
 }
 
-export async function removeAddress({ db }: TenantContext, id: string): Promise<undefined> {
+export async function removeAddress({ db, role }: TenantContext, id: string): Promise<undefined> {
+  await refuseTenantsOwn(role, () => db.one(readAddress, { id }));
   found(await db.one(deleteAddress, { id }));
 }
 

@@ -35,7 +35,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
     summary: 'Create an asset',
     description:
       'The first of three steps. Next, upload the bytes as `upload` says, then complete the asset. An asset that is not completed within a day is removed.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newAsset,
     answer: created(createdAsset, ({ asset: { assetId } }) => `/assets/${assetId}/metadata`),
     handler: (context, { body }) => createAsset(files, context, body),
@@ -65,7 +65,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
     summary: 'Complete an asset upload',
     description:
       'Verifies the bytes. A complete picture of the declared type, with at most 10 MiB and 40 megapixels over all frames, makes the asset `READY`. Anything else makes it `FAILED`, and the error says why. Completing a `READY` asset changes nothing.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: assetParams,
     cannotBeTried: true,
     answer: record(asset),
@@ -105,7 +105,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
     tag,
     summary: 'Delete an asset',
     description: 'An attached asset cannot be deleted.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: assetParams,
     alsoAnswers: [400],
     answer: nothing,

@@ -8,7 +8,7 @@ import { writeAddresses } from '../addresses/batch.ts';
 import { writeContacts } from '../contacts/batch.ts';
 import { writeEmails } from '../emails/batch.ts';
 import type { BatchedClient, NewClient, NewClients } from './schema.ts';
-import { presentClient, refusePolicy } from './service.ts';
+import { presentClient, refusePolicy, refuseReminding } from './service.ts';
 import { clientExternalIds, insertClients, readClients } from './store.ts';
 
 const pathOf = placesIn('clients');
@@ -16,10 +16,11 @@ const pathOfContact = (index: number) => `${pathOf(index)}contact.`;
 
 /** Creates all clients with their first addresses and contacts or none, apart from those to skip. */
 export async function createClients(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   { clients: items, onConflict }: NewClients,
 ): Promise<BatchedClient[]> {
   const externalIds = items.map(({ externalId }) => externalId);
+  for (const item of items) refuseReminding(role, item);
   mapItems(items, pathOf, refusePolicy);
   refuseRepeated(externalIds, pathOf);
   refuseRepeated(

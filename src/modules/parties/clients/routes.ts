@@ -49,7 +49,7 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
     summary: 'Create a client',
     description:
       'With `address` and `contact`, the client gets its first ones in the same request: all or nothing.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newClient,
     answer: created(client, ({ id }) => `/clients/${id}`),
     handler: (context, { body }) => createClient(context, body),
@@ -62,7 +62,7 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
     summary: 'Create many clients',
     description:
       'Creates all of the clients with their first addresses and contacts, or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the clients.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newClients,
     bodyBytesMax: BATCH_BYTES_MAX,
     answer: created(made, () => '/clients'),
@@ -71,7 +71,7 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
   putRoute({
     path: '/clients',
     tag,
-    access: 'MEMBER',
+    access: 'DRAFTER',
     called: 'a client',
     description:
       '`address` and `contact` change the first ones of the client by `order`, the contact with its first email, or make them if there are none.',
@@ -97,7 +97,7 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
     tag,
     summary: 'Partially update a client',
     description: 'Set `archivedAt` to archive the client, or to null to unarchive it.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: clientParams,
     body: clientChange,
     answer: record(client),
@@ -110,7 +110,7 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
     summary: 'Delete a client',
     description:
       'Its addresses, contacts and emails are deleted with it. A client with contracts can only be archived.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: clientParams,
     alsoAnswers: [400],
     answer: nothing,
@@ -124,7 +124,7 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
     summary: "Check a client's VAT number",
     description:
       "Asks VIES, the EU's register of VAT numbers, and keeps its answer as `vatNumberCheck` of the client. The answer comes within 10 seconds. If VIES is out of order, the status is `UNAVAILABLE` and an earlier check stays.",
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: clientParams,
     alsoAnswers: [400],
     answer: record(vatNumberCheckResult),

@@ -18,6 +18,7 @@ import {
   startOf,
   streamRecords,
 } from '../../../platform/http/answers/record-lists.ts';
+import { type MemberRole, refuseRoleBelow } from '../../../platform/http/auth/roles.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
@@ -51,10 +52,11 @@ import {
 
 /** Creates a client. Its first address and contact are created with it, or none of them is. */
 export async function createClient(
-  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  { db, clock, role }: Pick<TenantContext, 'db' | 'clock' | 'role'>,
   input: NewClient,
 ): Promise<Client> {
   const { address, contact, ...values } = input;
+  refuseReminding(role, input);
   refusePolicy(input);
   const row = { ...values, id: newId('client'), now: clock.now().toISOString() };
   const write = async (scope: Scope) =>
@@ -67,7 +69,7 @@ export async function createClient(
   return db.transaction(async (transaction) => {
     const row = await write(transaction);
     const { id: clientId, name } = row;
-    const context = { db: transaction, clock };
+    const context = { db: transaction, clock, role };
     if (address) await createAddress(context, { name: row.legalName ?? name, ...address, clientId });
     if (contact) {
       const { email, ...rest } = contact;
@@ -146,16 +148,22 @@ function findRefined(db: Scope, query: ClientQuery): Promise<Page<Client>> | Asy
 }
 
 export async function changeClient(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   id: string,
   change: ClientChange,
 ): Promise<Client> {
+  refuseReminding(role, change);
   refusePolicy(change);
   const now = clock.now().toISOString();
   const written = refusingTaken(db, clientExternalIds, [change.externalId], (attempt) =>
     attempt.one(updateClient, { id, change, now }),
   );
   return presentClient(found(await written));
+}
+
+/** A policy sends messages to the client, which drafters may not do. */
+export function refuseReminding(role: MemberRole, { reminders }: Pick<ClientChange, 'reminders'>): void {
+  if (reminders !== undefined) refuseRoleBelow('MEMBER', role, 'to change when a client is reminded');
 }
 
 export function refusePolicy({ reminders }: Pick<ClientChange, 'reminders'>): void {

@@ -5,6 +5,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { TENANTS_OWN } from '../client-filter.ts';
+import { refuseTenantsOwn } from '../tenants-own.ts';
 import type { Attachment, AttachmentChange, AttachmentQuery, NewAttachment } from './schema.ts';
 import {
   type AttachmentRow,
@@ -18,8 +19,12 @@ import {
   updateAttachment,
 } from './store.ts';
 
-export async function attachMedia({ db, clock }: TenantContext, input: NewAttachment): Promise<Attachment> {
+export async function attachMedia(
+  { db, clock, role }: TenantContext,
+  input: NewAttachment,
+): Promise<Attachment> {
   const { assetId, clientId = null } = input;
+  await refuseTenantsOwn(role, async () => ({ client: clientId }));
   if (!isId('asset', assetId)) throw notFound('assetId');
   if (clientId !== null && !isId('client', clientId)) throw notFound('clientId');
   const { kind, status, access, hasClient } = found(
@@ -56,15 +61,17 @@ export async function findMedia({ db }: TenantContext, query: AttachmentQuery): 
 }
 
 export async function changeAttachment(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   id: string,
   change: AttachmentChange,
 ): Promise<Attachment> {
+  await refuseTenantsOwn(role, () => db.one(readAttachment, { id }));
   const now = clock.now().toISOString();
   return presentAttachment(found(await db.one(updateAttachment, { id, change, now })));
 }
 
-export async function detachMedia({ db }: TenantContext, id: string): Promise<undefined> {
+export async function detachMedia({ db, role }: TenantContext, id: string): Promise<undefined> {
+  await refuseTenantsOwn(role, () => db.one(readAttachment, { id }));
   found(await db.one(deleteAttachment, { id }));
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../../platform/schema.ts';
 
 export const ROLE_DESCRIPTION =
-  'VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.';
+  'VIEWER reads. DRAFTER also prepares contracts, quotes and invoices, and records work, but issues nothing. MEMBER also issues, sends and records payments. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.';
 
 const required = {
   role: choice(roles, {

@@ -15,7 +15,7 @@ export const collectingRoutes: Route[] = [
     summary: 'Collect what a contract owes onto an invoice',
     description:
       'Puts what the contract owes onto the DRAFT, up to the cut-off: work, periods of recurring charges and expenses that were not charged yet, and reversals of what was charged and is gone. What is held is collected too, and is no longer held.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: invoiceParams,
     body: collectRequest,
     answer: record(collection),

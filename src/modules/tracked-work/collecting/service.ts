@@ -4,6 +4,7 @@ import { withLongList } from '../../../platform/http/answers/long-list.ts';
 import { batchesOf } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
+import { refuseSelfIssuing } from '../../billing/billables/drafting.ts';
 import { taxFinder } from '../../billing/billables/tax.ts';
 import { presentInvoice } from '../../billing/invoices/presentation.ts';
 import { lockInvoice } from '../../billing/invoices/service.ts';
@@ -21,7 +22,7 @@ import { findProjectOfContract, readContractToCollect } from './store.ts';
 
 /** Collects by hand what a contract's work owes, onto a draft. */
 export async function collect(
-  { db, clock }: TenantContext,
+  { db, clock, role }: TenantContext,
   invoiceId: string,
   request: CollectRequest,
 ): Promise<Collection> {
@@ -34,6 +35,7 @@ export async function collect(
       lockContractOfInvoice(transaction, invoiceId),
       lockInvoice(transaction, invoiceId),
     ]);
+    await refuseSelfIssuing(transaction, role, invoiceId);
     await transaction.all(lockDraftsOfContract, { contractId: draft.contract });
     const now = clock.now();
     const contract = await contractToCollect(transaction, draft.contract, now);

@@ -21,7 +21,7 @@ export const expenseRoutes: Route[] = [
     path: '/expenses',
     tag,
     summary: 'Record an expense',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newExpense,
     answer: created(expense, ({ id }) => `/expenses/${id}`),
     handler: (context, { body }) => createExpense(context, body),
@@ -43,7 +43,7 @@ export const expenseRoutes: Route[] = [
     summary: 'Partially update an expense',
     description:
       'Drafts follow. While some of it is charged, an expense keeps its contract, date and kind: delete it and record it anew to change one of these.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: expenseParams,
     body: expenseChange,
     answer: record(expense),
@@ -56,7 +56,7 @@ export const expenseRoutes: Route[] = [
     summary: 'Delete an expense',
     description:
       'Drafts follow. An expense that was charged stays, with an amount of 0 and `deletedAt`, and owes what is to be taken back.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: expenseParams,
     alsoAnswers: [400],
     answer: nothing,

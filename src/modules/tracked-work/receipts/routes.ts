@@ -32,7 +32,7 @@ export const receiptRoutes = (files: ReceiptFiles): Route[] => [
     summary: 'Upload a receipt',
     description:
       'The file as it is: a PDF without encryption, a PNG or a JPEG, at most 10 MiB. It is read to its end before it is kept, and never changes.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     query: uploadQuery,
     upload: { contentTypes: RECEIPT_TYPES, bytesMax: RECEIPT_BYTES_MAX, isHeld: true },
     cannotBeTried: true,
@@ -67,7 +67,7 @@ export const receiptRoutes = (files: ReceiptFiles): Route[] => [
     tag,
     summary: 'Delete a receipt',
     description: 'Only while no expense names it. A receipt that an issued invoice carries is kept.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: receiptParams,
     alsoAnswers: [400],
     answer: nothing,

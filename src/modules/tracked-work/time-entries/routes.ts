@@ -50,7 +50,7 @@ export const timeEntryRoutes: Route[] = [
     summary: 'Record a time entry',
     description:
       'The contract may be of any status. Work that its terms do not allow to be charged has a `problem`, and is charged once the terms allow it.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newTimeEntry,
     answer: created(timeEntry, ({ id }) => `/time-entries/${id}`),
     handler: (context, { body }) => recordTimeEntry(context, body),
@@ -63,7 +63,7 @@ export const timeEntryRoutes: Route[] = [
     summary: 'Record many time entries',
     description:
       "Records all of the entries or none. With `onConflict: SKIP`, entries whose `externalId` or `sourceId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the entries of the first one's project.",
-    access: 'MEMBER',
+    access: 'DRAFTER',
     body: newTimeEntries,
     bodyBytesMax: BATCH_BYTES_MAX,
     answer: created(recorded, ([first]) => `/time-entries?projectId=${first?.project}`),
@@ -111,7 +111,7 @@ export const timeEntryRoutes: Route[] = [
   putRoute({
     path: '/time-entries',
     tag,
-    access: 'MEMBER',
+    access: 'DRAFTER',
     called: 'a time entry',
     description: 'An entry that was deleted or replaced no longer has its `externalId`.',
     body: newTimeEntry,
@@ -135,7 +135,7 @@ export const timeEntryRoutes: Route[] = [
     summary: 'Partially update a time entry',
     description:
       'Drafts follow. Billed minutes stay with the contract, day and role that they were billed for: if one of these changes, the entry ends with 0 minutes, a new entry takes the new values, and `replacedBy` names it. Of an entry that follows a tracker, only `isBillable`, `isHeld`, `role`, `externalId` and `metadata` can be changed.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: timeEntryParams,
     body: timeEntryChange,
     answer: record(timeEntry),
@@ -148,7 +148,7 @@ export const timeEntryRoutes: Route[] = [
     summary: 'Delete a time entry',
     description:
       'Drafts follow. An entry that was billed stays, with 0 minutes and `deletedAt`, and owes what is to be taken back. An entry that follows a tracker is deleted there.',
-    access: 'MEMBER',
+    access: 'DRAFTER',
     params: timeEntryParams,
     alsoAnswers: [400],
     answer: nothing,

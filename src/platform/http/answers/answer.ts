@@ -11,12 +11,12 @@ import { answersWithTag } from '../named-record.ts';
 import {
   API_PREFIX,
   type CsvFile,
-  canBeTried,
   type Put,
   type Route,
   type ServedFile,
   type ServedPage,
 } from '../route.ts';
+import { canBeTried } from '../route-rules.ts';
 import { sendChunks, sendText } from './compression.ts';
 import { conditionReader, type RecordVersions, tagOf } from './condition.ts';
 import { prefersCsv, sendCsv, variesByAccept } from './csv-answer.ts';

@@ -4,8 +4,7 @@ import { forbidden, notFound, type Refusal, unauthorized } from '../../errors.ts
 import { isId } from '../../ids.ts';
 import type { TenantLimits } from '../limits/tenant-limits.ts';
 import { cacheMetrics } from './cache-metrics.ts';
-import { isAtLeast, type MemberRole } from './roles.ts';
-import type { Scopes } from './scopes.ts';
+import { isAtLeast, type MemberRole, type Scopes } from './roles.ts';
 import { type Caller, principalOf } from './verify-token.ts';
 
 /** A caller's position in a tenant. Callers who don't belong to the tenant have none. */

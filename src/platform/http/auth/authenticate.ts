@@ -60,14 +60,7 @@ export function authenticator(
   if (needed === 'anyone') {
     return async (request, reply) => {
       takePlace(request, reply, quotaKeyAt(request.ip));
-      const { failuresPerMinute } = route;
-      if (failuresPerMinute !== undefined) {
-        const key = `${route.path} ${request.ip}`;
-        quotas.refuseAfterFailures(key, failuresPerMinute);
-        reply.raw.once('finish', () => {
-          if (reply.statusCode >= 400) quotas.countFailure(key, failuresPerMinute);
-        });
-      }
+      limitFailures(route, quotas, request, reply);
       request.context = {
         caller: NOBODY,
         db: database.inSystem(`visitor at ${request.quotaKey}`),
@@ -115,6 +108,21 @@ export function authenticator(
     if (route.method !== 'GET') quotas.takeChange(tenantId, context.limits, reply);
     if (membership.isSandbox) context.clock = await clockOfSandbox(route, context.db, clock);
   };
+}
+
+/** Refuses an address that has failed too often, on a route that limits this. */
+function limitFailures(
+  { path, failuresPerMinute }: Route,
+  quotas: Quotas,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (failuresPerMinute === undefined) return;
+  const key = `${path} ${request.ip}`;
+  quotas.refuseAfterFailures(key, failuresPerMinute);
+  reply.raw.once('finish', () => {
+    if (reply.statusCode >= 400) quotas.countFailure(key, failuresPerMinute);
+  });
 }
 
 /** The caller's membership in the tenant that the route needs one in. Undefined for routes outside any tenant. */

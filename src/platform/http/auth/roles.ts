@@ -5,6 +5,12 @@ export const roles = ['VIEWER', 'DRAFTER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
 
 export type MemberRole = (typeof roles)[number];
 
+/**
+ * What an access token is limited to: words of the form `<resource>:read` or `<resource>:write`. The resource is the first
+ * segment of a route's path, and writing includes reading. Null for people, and for tokens without a limit.
+ */
+export type Scopes = readonly string[] | null;
+
 export function isAtLeast(role: MemberRole, needed: MemberRole): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }

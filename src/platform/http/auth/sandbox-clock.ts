@@ -2,7 +2,8 @@ import type { Clock } from '../../clock.ts';
 import type { Scope } from '../../database/database.ts';
 import { stillRunning } from '../../errors.ts';
 import { tenantClock } from '../../tenant-clock.ts';
-import { isInTenant, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
+import { isInTenant } from '../route-rules.ts';
 
 /** Most moves of a clock take less. */
 const RETRY_AFTER_SECONDS = 2;

@@ -1,12 +1,7 @@
 import { forbidden, missingScope } from '../../errors.ts';
 import { wordsIn } from '../../schema.ts';
 import type { Route } from '../route.ts';
-
-/**
- * What an access token is limited to: words of the form `<resource>:read` or `<resource>:write`. The resource is the first
- * segment of a route's path, and writing includes reading. Null for people, and for tokens without a limit.
- */
-export type Scopes = readonly string[] | null;
+import type { Scopes } from './roles.ts';
 
 /** The scope that a route needs. Undefined if access tokens need none there. */
 export function scopeOf({ method, path, access, needsNoScope }: Route): string | undefined {

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Components } from './openapi-components.ts';
-import { type Operation, propertiesOf } from './openapi-operation.ts';
+import type { Operation } from './openapi-operation.ts';
+import { propertiesOf } from './openapi-parameters.ts';
 
 /** A request that the service sends to somebody else. */
 export interface Webhook {

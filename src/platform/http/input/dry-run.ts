@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '../../errors.ts';
 import { errorStatuses } from '../error-statuses.ts';
-import { canBeTried, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
+import { canBeTried } from '../route-rules.ts';
 
 /** The answers of a dry run: as the real request would be answered, or with the changes that it would make. */
 export const DRY_RUNS = ['true', 'changes'] as const;

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '../../errors.ts';
 import { refusesUnknownParameters } from '../error-statuses.ts';
-import { canBeTried, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
+import { canBeTried } from '../route-rules.ts';
 import { DRY_RUN } from './dry-run.ts';
 import { forbiddenCharactersDetail } from './error-details.ts';
 import { hasForbiddenCharacters } from './read-json.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/client.ts';
-import { api, can } from '../../../../app/session.ts';
+import { api } from '../../../../app/session.ts';
 import { Button } from '../../../../parts/button.tsx';
 import { ask } from '../../../../parts/dialog.tsx';
 import { messageOf } from '../../../../parts/errors.ts';
@@ -15,6 +15,7 @@ import { Money, Name, When } from '../../../../parts/text.tsx';
 import { words } from '../../../../words/words.ts';
 import { refreshTerms } from '../charges/changing.ts';
 import { useCharges } from '../charges/charge-list.tsx';
+import { mayWriteTerms } from '../rights.ts';
 import { AllowanceDialog } from './allowance-dialog.tsx';
 import type { Allowance } from './allowance-form.ts';
 import { PeriodsDialog, usePeriods } from './periods.tsx';
@@ -37,7 +38,7 @@ function useAllowances(contractId: string): Read<Allowance[]> {
 export function AllowanceList({ contract }: { contract: Schemas['Contract'] }) {
   const read = useAllowances(contract.id);
   const [isNew, setNew] = useState(false);
-  const add = can('MEMBER') && { text: texts.add, onClick: () => setNew(true) };
+  const add = mayWriteTerms(contract) && { text: texts.add, onClick: () => setNew(true) };
   return (
     <Card
       title={texts.title}
@@ -154,8 +155,8 @@ function AllowanceMenu({ allowance, contract }: ItemProps) {
         label={texts.menu(nameOf(allowance))}
         items={[
           { text: texts.periods, icon: 'history', run: () => open('periods') },
-          can('MEMBER') && { text: texts.edit, icon: 'edit', run: () => open('edit') },
-          can('MEMBER') && {
+          mayWriteTerms(contract) && { text: texts.edit, icon: 'edit', run: () => open('edit') },
+          mayWriteTerms(contract) && {
             text: words.parts.buttons.delete,
             icon: 'trash',
             isDangerous: true,

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../../client/src/client.ts';
-import { api, can } from '../../../../app/session.ts';
+import { api } from '../../../../app/session.ts';
 import { Button } from '../../../../parts/button.tsx';
 import { day, dayOf, number, today } from '../../../../parts/format.ts';
 import { Menu } from '../../../../parts/menu.tsx';
@@ -10,6 +10,7 @@ import { Empty, Loaded } from '../../../../parts/problem.tsx';
 import { type Read, useRead } from '../../../../parts/reads.ts';
 import { Money, Name, Status, When } from '../../../../parts/text.tsx';
 import { words } from '../../../../words/words.ts';
+import { mayWriteTerms } from '../rights.ts';
 import { changeCharge, removeCharge } from './changing.ts';
 import { ChargeDialog } from './charge-dialog.tsx';
 import { EndDialog, PauseDialog, PriceDialog } from './charge-dialogs.tsx';
@@ -35,7 +36,7 @@ interface OneContract {
 export function ChargeList({ contract }: OneContract) {
   const read = useCharges(contract.id);
   const [isNew, setNew] = useState(false);
-  const add = can('MEMBER') && { text: texts.add, onClick: () => setNew(true) };
+  const add = mayWriteTerms(contract) && { text: texts.add, onClick: () => setNew(true) };
   return (
     <Card
       title={texts.title}
@@ -72,7 +73,8 @@ interface ItemProps extends OneContract {
   charge: Charge;
 }
 
-function ChargeItem({ charge, contract: { currencyCode, endsAt } }: ItemProps) {
+function ChargeItem({ charge, contract }: ItemProps) {
+  const { currencyCode, endsAt } = contract;
   const now = today();
   const state = stateOn(now, endingBy(endsAt && dayOf(endsAt), charge));
   const price = priceOn(now, charge);
@@ -107,7 +109,7 @@ function ChargeItem({ charge, contract: { currencyCode, endsAt } }: ItemProps) {
           </small>
         ))}
       </span>
-      {can('MEMBER') && <ChargeMenu {...{ charge, currencyCode, state }} />}
+      {mayWriteTerms(contract) && <ChargeMenu {...{ charge, currencyCode, state }} />}
     </li>
   );
 }

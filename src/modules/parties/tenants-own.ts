@@ -1,0 +1,14 @@
+import { isAtLeast, type MemberRole, refuseRoleBelow } from '../../platform/http/auth/roles.ts';
+
+/**
+ * Drafters write the addresses and pictures of clients. The tenant's own stand on every invoice, also on those that are issued
+ * automatically.
+ */
+export async function refuseTenantsOwn(
+  role: MemberRole,
+  readOwner: () => Promise<{ client: string | null } | undefined>,
+): Promise<void> {
+  if (isAtLeast(role, 'MEMBER')) return;
+  if ((await readOwner())?.client === null)
+    refuseRoleBelow('MEMBER', role, "to change the tenant's own addresses and pictures");
+}
