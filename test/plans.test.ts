@@ -330,7 +330,12 @@ function ofSortedLists(tenantId: string): Record<string, Record<string, unknown>
   const first = { ...anyInvoice, ...anyDate, ...newest, after: null, count: 2 };
   const lists = {
     ...{ clients: 'clnt_seed7', contracts: 'ctr_seed7', projects: seededProject(tenantId, 7) },
-    ...{ invoices: 'inv_seed7', payments: 'pay_seed7', credit_notes: 'crn_seed51', time_entries: 'tim_seed7' },
+    ...{
+      invoices: 'inv_seed7',
+      payments: 'pay_seed7',
+      credit_notes: 'crn_seed51',
+      time_entries: 'tim_seed7',
+    },
   };
   return Object.fromEntries(
     Object.entries(lists).flatMap(([table, id]) => {
@@ -341,7 +346,9 @@ function ofSortedLists(tenantId: string): Record<string, Record<string, unknown>
           [`list_${table}_by_${order}`, first],
           [`list_${table}_by_${order} further on`, { ...first, ...furtherOn(key, id) }],
           [`list_${table}_by_${order} of some`, { ...first, ids: [id, 'x_unknown'] }],
-          [`list_${table}_by_${order} changed within a time`, { ...first, updatedFrom: time, updatedTo: now }],
+          ...(sort === 'updated_at'
+            ? [[`list_${table}_by_${order} within a time`, { ...first, updatedFrom: time, updatedTo: now }]]
+            : []),
         ]),
       );
     }),

@@ -189,35 +189,30 @@ export const approval = body(
 
 export const timeEntryParams = Type.Object({ timeEntryId: id('timeEntry', 'The time entry.') });
 
-const filters = {
-  status: statusQuery('entries', TIME_ENTRY_STATUSES),
-  ...optional({
-    projectId: id('project', 'Only the work for this project.'),
-    contractId: id('contract', 'Only the work under this contract.'),
-    clientId: id('client', 'Only the work for this client.'),
-    worker: text(1, 200, { description: 'Only the work of this person.', example: 'Ada Lovelace' }),
-    dateFrom: day('Only the work of this day or later.'),
-    dateTo: day('Only the work of this day or earlier.'),
-    isBillable: yesOrNo('Only entries that are, or are not, billable.', true),
-    isHeld: yesOrNo('Only entries that are, or are not, held.', false),
-    isApproved: yesOrNo('Only entries that are, or are not, approved.', false),
-    sourceId: text(1, 200, {
-      description: 'Only entries with this identifier where they come from.',
-      example: 'timesheet-2026-11/17',
-    }),
-    referenceType: text(1, 100, { description: 'Only the tasks of this system.', example: 'JIRA' }),
-    referenceId: text(1, REFERENCE_ID_MAX, {
-      description: 'Only the task with this identifier.',
-      example: '10001',
-    }),
+const status = statusQuery('entries', TIME_ENTRY_STATUSES);
+const filters = optional({
+  projectId: id('project', 'Only the work for this project.'),
+  contractId: id('contract', 'Only the work under this contract.'),
+  clientId: id('client', 'Only the work for this client.'),
+  worker: text(1, 200, { description: 'Only the work of this person.', example: 'Ada Lovelace' }),
+  dateFrom: day('Only the work of this day or later.'),
+  dateTo: day('Only the work of this day or earlier.'),
+  isBillable: yesOrNo('Only entries that are, or are not, billable.', true),
+  isHeld: yesOrNo('Only entries that are, or are not, held.', false),
+  isApproved: yesOrNo('Only entries that are, or are not, approved.', false),
+  sourceId: text(1, 200, {
+    description: 'Only entries with this identifier where they come from.',
+    example: 'timesheet-2026-11/17',
   }),
-};
-
-export const timeEntryQuery = Type.Object({
-  ...recordQuery('timeEntry', ['date'], 'Defaults to the latest `date` first.'),
-  externalId: externalIdFilter,
-  ...filters,
+  referenceType: text(1, 100, { description: 'Only the tasks of this system.', example: 'JIRA' }),
+  referenceId: text(1, REFERENCE_ID_MAX, {
+    description: 'Only the task with this identifier.',
+    example: '10001',
+  }),
 });
+const byDate = recordQuery('timeEntry', ['date'], 'Defaults to the latest `date` first.');
+
+export const timeEntryQuery = Type.Object({ ...byDate, externalId: externalIdFilter, status, ...filters });
 
 export const summaryQuery = Type.Object({
   groupBy: Type.Optional(
@@ -227,6 +222,7 @@ export const summaryQuery = Type.Object({
     }),
   ),
   ...pageQuery,
+  status,
   ...filters,
 });
 
