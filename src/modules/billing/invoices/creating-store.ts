@@ -7,6 +7,13 @@ import { invoices } from './store.ts';
 
 export const invoiceExternalIds = externalIdsOf(invoices);
 
+export const findAddressOfClient = statement({
+  name: 'find_address_of_client',
+  parameters: { id: 'text', clientId: 'text' },
+  row: { id: 'text' },
+  sql: `select id from addresses where client_id = $clientId and id = $id`,
+});
+
 // Triggers maintain these columns.
 const sums = [
   'subtotalMinor',

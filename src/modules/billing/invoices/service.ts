@@ -17,7 +17,12 @@ import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/r
 import { billablesOf, linesToInsert, refuseProjectsOf, refuseUnfitLines } from '../billables/service.ts';
 import type { InvoiceAction, InvoiceStatus } from '../invoice-status.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
-import { insertInvoice, insertInvoiceWithLines, invoiceExternalIds } from './creating-store.ts';
+import {
+  findAddressOfClient,
+  insertInvoice,
+  insertInvoiceWithLines,
+  invoiceExternalIds,
+} from './creating-store.ts';
 import { isMarking, markInvoice } from './marking.ts';
 import { presentInvoice } from './presentation.ts';
 import { type RemindersOf, withReminders } from './reminding.ts';
@@ -26,7 +31,6 @@ import type { ExpandableInvoice, Invoice, InvoiceChange, NewInvoice } from './sc
 import { obstacleTo } from './state.ts';
 import {
   deleteInvoice,
-  findAddressOfClient,
   type InvoiceRow,
   lockAccountAndInvoice,
   lockAccountOfInvoice,

@@ -229,13 +229,6 @@ export const listIssuedInvoices = statement({
         limit $count`,
 });
 
-export const findAddressOfClient = statement({
-  name: 'find_address_of_client',
-  parameters: { id: 'text', clientId: 'text' },
-  row: { id: 'text' },
-  sql: `select id from addresses where client_id = $clientId and id = $id`,
-});
-
 export const readHomeCurrency = statement({
   name: 'read_home_currency',
   parameters: {},

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { assertRefused } from '../../../../test/support/expectations.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 
@@ -34,7 +35,7 @@ describe("time entries by the caller's own identifier", () => {
     assert.deepEqual([refused.status, refused.json.existingId], [409, id], refused.text);
     const twice = [entry({ externalId: 'batch-2' }), entry({ externalId: 'batch-2' })];
     const doubled = await firm.send('POST', '/time-entries/batch', { timeEntries: twice });
-    assert.deepEqual([doubled.status, doubled.json.message], [409, 'externalId batch-2 is given twice']);
+    assertRefused(doubled, ['timeEntries.1.externalId', 'unique']);
     assert.equal((await put('batch-2')).status, 201);
   });
 
