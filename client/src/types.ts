@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document d36be3a7cde81b961bb42a3e2e2487e1e32e2b4b05cc10e29cabcc7f0a420428
-// types    3dee80bfada422c650d82cfbfe68ba9fa5f39e0d34485956d9ab26de04aa8410
+// document c281aa75ce7f109f8ea37c68d6e4846df9d7c588b7aa6e36b68b352ac3bd99f8
+// types    e9428c18d562cc4eb64d22eebf463a593646b70693247a9a915bce88a038f07d
 
 export interface paths {
     "/api/v1/tenants": {
@@ -22541,6 +22541,8 @@ export interface operations {
                 updatedTo?: string;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
                 /** @description Only clients that have all of these words, or words that begin with them, in their names, VAT, tax and registration numbers, electronic addresses and buyer references. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description `false` returns only clients in use, `true` only archived ones. */
@@ -23327,6 +23329,8 @@ export interface operations {
                 updatedTo?: string;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
                 /** @description Only contacts that have all of these words, or words that begin with them, in their names, titles, phone numbers and email addresses. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description Only the contacts of this client. */
@@ -24002,6 +24006,8 @@ export interface operations {
                 updatedTo?: string;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
                 /** @description Only contracts that have all of these words, or words that begin with them, in their names and references. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description Only the contracts of this client. */
@@ -24453,6 +24459,8 @@ export interface operations {
                 updatedTo?: string;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to `order`. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
                 /** @description Only projects that have all of these words, or words that begin with them, in their names. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description Only the projects of this contract. */
@@ -25375,6 +25383,8 @@ export interface operations {
                 updatedTo?: string;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. Defaults to the latest `date` first. */
                 sort?: "date" | "-date" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
                 /** @description Only entries with this status, or with one of several, separated by commas. */
                 status?: ("OPEN" | "DRAFTED" | "BILLED" | "COVERED")[];
                 /** @description Only the work for this project. */
@@ -26558,6 +26568,8 @@ export interface operations {
                 isOverdue?: boolean;
                 /** @description Only invoices with an `issueProblem`, or only the others. */
                 hasIssueProblem?: boolean;
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
                 /** @description Relations to show in full, separated by commas: `contract`, `contract.client`, `billables`. */
                 expand?: readonly ("contract" | "contract.client" | "billables")[];
             };
@@ -27535,6 +27547,8 @@ export interface operations {
                 updatedTo?: string;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. `amount` compares minor units, `client` the client's current name. Defaults to the newest first. */
                 sort?: "paidDate" | "-paidDate" | "amount" | "-amount" | "client" | "-client" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description Only the records with one of these identifiers of your own: at most 100, separated by commas. */
+                externalId?: string;
                 /** @description Only payments that have all of these words, or words that begin with them, in their references, methods and buyer's names, and the numbers of the invoices that they pay. Small and capital letters, and letters with and without accents, are the same. An amount, such as 2608.48, 2,608.48 or 2.608,48, also finds payments of which it is the amount, exactly. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description Only payments that are allocated to this invoice, or that were once. */
