@@ -1,5 +1,7 @@
+import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
+import { findAddressOfClient } from './creating-store.ts';
 
 /** Explains which of the database's rules a request breaks. */
 export function explainInvoiceRules<T>(written: Promise<T>): Promise<T> {
@@ -20,4 +22,13 @@ export function explainInvoiceRules<T>(written: Promise<T>): Promise<T> {
       return invalid([{ field: 'taxCurrencyCode', message, constraint: 'currency' }]);
     },
   });
+}
+
+/** An unknown address is a 404, even if the state forbids the write and no foreign key is checked. */
+export async function refuseUnknownAddress(
+  db: Scope,
+  id: string | null | undefined,
+  clientId: string,
+): Promise<void> {
+  if (id && !(await db.one(findAddressOfClient, { id, clientId }))) throw notFound('addressId');
 }

@@ -28,7 +28,7 @@ import { refuseTwoDues, withOneDue } from './due.ts';
 import { isMarking, markInvoice } from './marking.ts';
 import { presentInvoice } from './presentation.ts';
 import { type RemindersOf, withReminders } from './reminding.ts';
-import { explainInvoiceRules } from './rules.ts';
+import { explainInvoiceRules, refuseUnknownAddress } from './rules.ts';
 import type { ExpandableInvoice, Invoice, InvoiceChange, NewInvoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
 import {
@@ -117,15 +117,6 @@ async function refuseContract(db: Scope, input: NewInvoice): Promise<never> {
     refuseMisfits({ billableCount: 0, currencyCode: input.currencyCode ?? ofContract }, billables);
   }
   throw forbiddenByState(`Only an ACTIVE or ENDED contract can be invoiced, and this one is ${status}`);
-}
-
-/** An unknown address is a 404, even if the state forbids the write and no foreign key is checked. */
-async function refuseUnknownAddress(
-  db: Scope,
-  id: string | null | undefined,
-  clientId: string,
-): Promise<void> {
-  if (id && !(await db.one(findAddressOfClient, { id, clientId }))) throw notFound('addressId');
 }
 
 export async function getInvoice(
