@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document c281aa75ce7f109f8ea37c68d6e4846df9d7c588b7aa6e36b68b352ac3bd99f8
-// types    e9428c18d562cc4eb64d22eebf463a593646b70693247a9a915bce88a038f07d
+// document 52e09ff67d6749d84ad03166564d2293ea1843fda43b3d59e8e5fb50dae8170b
+// types    d20d33ebfb1b38013b2bb255671fc5aed999d575959f7934eb8abef1b3771391
 
 export interface paths {
     "/api/v1/tenants": {
@@ -258,7 +258,7 @@ export interface paths {
         put?: never;
         /**
          * Create a client
-         * @description With `address` and `contact`, the client gets its first ones in the same request: all or nothing. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description With `address` and `contact`, the client gets its first ones in the same request: all or nothing. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
          */
         post: operations["createClient"];
         delete?: never;
@@ -278,7 +278,7 @@ export interface paths {
         put?: never;
         /**
          * Create many clients
-         * @description Creates all of the clients with their first addresses and contacts, or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the clients. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description Creates all of the clients with their first addresses and contacts, or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the clients. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
          */
         post: operations["createClients"];
         delete?: never;
@@ -297,7 +297,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a client by your own identifier
-         * @description Makes a client with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `address` and `contact` change the first ones of the client by `order`, the contact with its first email, or make them if there are none. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description Makes a client with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `address` and `contact` change the first ones of the client by `order`, the contact with its first email, or make them if there are none. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
          */
         put: operations["putClientByExternalId"];
         post?: never;
@@ -323,14 +323,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a client
-         * @description Its addresses, contacts and emails are deleted with it. A client with contracts can only be archived. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description Its addresses, contacts and emails are deleted with it. A client with contracts can only be archived. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
          */
         delete: operations["deleteClient"];
         options?: never;
         head?: never;
         /**
          * Partially update a client
-         * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
          */
         patch: operations["updateClient"];
         trace?: never;
@@ -346,7 +346,7 @@ export interface paths {
         put?: never;
         /**
          * Check a client's VAT number
-         * @description Asks VIES, the EU's register of VAT numbers, and keeps its answer as `vatNumberCheck` of the client. The answer comes within 10 seconds. If VIES is out of order, the status is `UNAVAILABLE` and an earlier check stays. Needs the role MEMBER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description Asks VIES, the EU's register of VAT numbers, and keeps its answer as `vatNumberCheck` of the client. The answer comes within 10 seconds. If VIES is out of order, the status is `UNAVAILABLE` and an earlier check stays. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
          */
         post: operations["checkClientVatNumber"];
         delete?: never;
@@ -370,7 +370,7 @@ export interface paths {
         put?: never;
         /**
          * Create an address
-         * @description The address belongs to the client that `clientId` names, or without `clientId` to the tenant. Needs the role MEMBER or a higher one. Access tokens with scopes need `addresses:write`.
+         * @description The address belongs to the client that `clientId` names, or without `clientId` to the tenant. Needs the role DRAFTER or a higher one. Access tokens with scopes need `addresses:write`.
          */
         post: operations["createAddress"];
         delete?: never;
@@ -390,7 +390,7 @@ export interface paths {
         put?: never;
         /**
          * Create many addresses
-         * @description Creates all of the addresses or none. Addresses have no `externalId`, so none is skipped: to repeat an import safely, send an `Idempotency-Key`, or create them with their clients. `Location` lists the addresses of the first one's client. Needs the role MEMBER or a higher one. Access tokens with scopes need `addresses:write`.
+         * @description Creates all of the addresses or none. Addresses have no `externalId`, so none is skipped: to repeat an import safely, send an `Idempotency-Key`, or create them with their clients. `Location` lists the addresses of the first one's client. Needs the role DRAFTER or a higher one. Access tokens with scopes need `addresses:write`.
          */
         post: operations["createAddresses"];
         delete?: never;
@@ -415,14 +415,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an address
-         * @description Delete an address. Needs the role MEMBER or a higher one. Access tokens with scopes need `addresses:write`.
+         * @description Delete an address. Needs the role DRAFTER or a higher one. Access tokens with scopes need `addresses:write`.
          */
         delete: operations["deleteAddress"];
         options?: never;
         head?: never;
         /**
          * Partially update an address
-         * @description The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew. Needs the role MEMBER or a higher one. Access tokens with scopes need `addresses:write`.
+         * @description The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew. Needs the role DRAFTER or a higher one. Access tokens with scopes need `addresses:write`.
          */
         patch: operations["updateAddress"];
         trace?: never;
@@ -442,7 +442,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contact
-         * @description Create a contact. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
+         * @description Create a contact. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         post: operations["createContact"];
         delete?: never;
@@ -462,7 +462,7 @@ export interface paths {
         put?: never;
         /**
          * Create many contacts
-         * @description Creates all of the contacts or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the contacts of the first one's client. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
+         * @description Creates all of the contacts or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the contacts of the first one's client. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         post: operations["createContacts"];
         delete?: never;
@@ -481,7 +481,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a contact by your own identifier
-         * @description Makes a contact with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
+         * @description Makes a contact with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         put: operations["putContactByExternalId"];
         post?: never;
@@ -507,14 +507,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Its emails are deleted with it. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
+         * @description Its emails are deleted with it. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         delete: operations["deleteContact"];
         options?: never;
         head?: never;
         /**
          * Partially update a contact
-         * @description The client that a contact belongs to cannot be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `contacts:write`.
+         * @description The client that a contact belongs to cannot be changed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contacts:write`.
          */
         patch: operations["updateContact"];
         trace?: never;
@@ -534,7 +534,7 @@ export interface paths {
         put?: never;
         /**
          * Create an email
-         * @description Create an email. Needs the role MEMBER or a higher one. Access tokens with scopes need `emails:write`.
+         * @description Create an email. Needs the role DRAFTER or a higher one. Access tokens with scopes need `emails:write`.
          */
         post: operations["createEmail"];
         delete?: never;
@@ -559,14 +559,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an email
-         * @description Delete an email. Needs the role MEMBER or a higher one. Access tokens with scopes need `emails:write`.
+         * @description Delete an email. Needs the role DRAFTER or a higher one. Access tokens with scopes need `emails:write`.
          */
         delete: operations["deleteEmail"];
         options?: never;
         head?: never;
         /**
          * Partially update an email
-         * @description The contact that an email belongs to cannot be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `emails:write`.
+         * @description The contact that an email belongs to cannot be changed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `emails:write`.
          */
         patch: operations["updateEmail"];
         trace?: never;
@@ -586,7 +586,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contract
-         * @description A new contract is a DRAFT. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
+         * @description A new contract is a DRAFT. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         post: operations["createContract"];
         delete?: never;
@@ -605,7 +605,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a contract by your own identifier
-         * @description Makes a contract with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
+         * @description Makes a contract with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         put: operations["putContractByExternalId"];
         post?: never;
@@ -631,14 +631,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a contract
-         * @description Only a DRAFT without projects, charges and allowances can be deleted. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
+         * @description Only a DRAFT without projects, charges and allowances can be deleted. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         delete: operations["deleteContract"];
         options?: never;
         head?: never;
         /**
          * Partially update a contract
-         * @description Partially update a contract. Needs the role MEMBER or a higher one. Access tokens with scopes need `contracts:write`.
+         * @description Partially update a contract. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contracts:write`.
          */
         patch: operations["updateContract"];
         trace?: never;
@@ -698,7 +698,7 @@ export interface paths {
         put?: never;
         /**
          * Create a project
-         * @description Create a project. Needs the role MEMBER or a higher one. Access tokens with scopes need `projects:write`.
+         * @description Create a project. Needs the role DRAFTER or a higher one. Access tokens with scopes need `projects:write`.
          */
         post: operations["createProject"];
         delete?: never;
@@ -717,7 +717,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a project by your own identifier
-         * @description Makes a project with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role MEMBER or a higher one. Access tokens with scopes need `projects:write`.
+         * @description Makes a project with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role DRAFTER or a higher one. Access tokens with scopes need `projects:write`.
          */
         put: operations["putProjectByExternalId"];
         post?: never;
@@ -743,14 +743,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a project
-         * @description A project with billables, charges, allowances or time entries cannot be deleted. Needs the role MEMBER or a higher one. Access tokens with scopes need `projects:write`.
+         * @description A project with billables, charges, allowances or time entries cannot be deleted. Needs the role DRAFTER or a higher one. Access tokens with scopes need `projects:write`.
          */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
         /**
          * Partially update a project
-         * @description Partially update a project. Needs the role MEMBER or a higher one. Access tokens with scopes need `projects:write`.
+         * @description Partially update a project. Needs the role DRAFTER or a higher one. Access tokens with scopes need `projects:write`.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -770,7 +770,7 @@ export interface paths {
         put?: never;
         /**
          * Create a charge
-         * @description Create a charge. Needs the role MEMBER or a higher one. Access tokens with scopes need `charges:write`.
+         * @description Create a charge. Needs the role DRAFTER or a higher one. Access tokens with scopes need `charges:write`.
          */
         post: operations["createCharge"];
         delete?: never;
@@ -795,14 +795,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a charge
-         * @description A charge of which a period was charged cannot be deleted: end it with `endsOn`. Needs the role MEMBER or a higher one. Access tokens with scopes need `charges:write`.
+         * @description A charge of which a period was charged cannot be deleted: end it with `endsOn`. Needs the role DRAFTER or a higher one. Access tokens with scopes need `charges:write`.
          */
         delete: operations["deleteCharge"];
         options?: never;
         head?: never;
         /**
          * Partially update a charge
-         * @description Prices, pauses and the end take effect on their day. Drafts follow, and what was billed otherwise is reversed. The contract of a charge cannot be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `charges:write`.
+         * @description Prices, pauses and the end take effect on their day. Drafts follow, and what was billed otherwise is reversed. The contract of a charge cannot be changed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `charges:write`.
          */
         patch: operations["updateCharge"];
         trace?: never;
@@ -822,7 +822,7 @@ export interface paths {
         put?: never;
         /**
          * Create an allowance
-         * @description Create an allowance. Needs the role MEMBER or a higher one. Access tokens with scopes need `allowances:write`.
+         * @description Create an allowance. Needs the role DRAFTER or a higher one. Access tokens with scopes need `allowances:write`.
          */
         post: operations["createAllowance"];
         delete?: never;
@@ -847,14 +847,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an allowance
-         * @description An allowance that covers work cannot be deleted: end it with `endsOn`. Needs the role MEMBER or a higher one. Access tokens with scopes need `allowances:write`.
+         * @description An allowance that covers work cannot be deleted: end it with `endsOn`. Needs the role DRAFTER or a higher one. Access tokens with scopes need `allowances:write`.
          */
         delete: operations["deleteAllowance"];
         options?: never;
         head?: never;
         /**
          * Partially update an allowance
-         * @description Coverage is reckoned anew from the first period on, and drafts follow. The contract of an allowance cannot be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `allowances:write`.
+         * @description Coverage is reckoned anew from the first period on, and drafts follow. The contract of an allowance cannot be changed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `allowances:write`.
          */
         patch: operations["updateAllowance"];
         trace?: never;
@@ -894,7 +894,7 @@ export interface paths {
         put?: never;
         /**
          * Record a time entry
-         * @description The contract may be of any status. Work that its terms do not allow to be charged has a `problem`, and is charged once the terms allow it. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
+         * @description The contract may be of any status. Work that its terms do not allow to be charged has a `problem`, and is charged once the terms allow it. Needs the role DRAFTER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         post: operations["createTimeEntry"];
         delete?: never;
@@ -914,7 +914,7 @@ export interface paths {
         put?: never;
         /**
          * Record many time entries
-         * @description Records all of the entries or none. With `onConflict: SKIP`, entries whose `externalId` or `sourceId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the entries of the first one's project. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
+         * @description Records all of the entries or none. With `onConflict: SKIP`, entries whose `externalId` or `sourceId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the entries of the first one's project. Needs the role DRAFTER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         post: operations["createTimeEntries"];
         delete?: never;
@@ -993,7 +993,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a time entry by your own identifier
-         * @description Makes a time entry with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. An entry that was deleted or replaced no longer has its `externalId`. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
+         * @description Makes a time entry with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. An entry that was deleted or replaced no longer has its `externalId`. Needs the role DRAFTER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         put: operations["putTimeEntryByExternalId"];
         post?: never;
@@ -1019,14 +1019,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a time entry
-         * @description Drafts follow. An entry that was billed stays, with 0 minutes and `deletedAt`, and owes what is to be taken back. An entry that follows a tracker is deleted there. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
+         * @description Drafts follow. An entry that was billed stays, with 0 minutes and `deletedAt`, and owes what is to be taken back. An entry that follows a tracker is deleted there. Needs the role DRAFTER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         delete: operations["deleteTimeEntry"];
         options?: never;
         head?: never;
         /**
          * Partially update a time entry
-         * @description Drafts follow. Billed minutes stay with the contract, day and role that they were billed for: if one of these changes, the entry ends with 0 minutes, a new entry takes the new values, and `replacedBy` names it. Of an entry that follows a tracker, only `isBillable`, `isHeld`, `role`, `externalId` and `metadata` can be changed. Needs the role MEMBER or a higher one. Access tokens with scopes need `time-entries:write`.
+         * @description Drafts follow. Billed minutes stay with the contract, day and role that they were billed for: if one of these changes, the entry ends with 0 minutes, a new entry takes the new values, and `replacedBy` names it. Of an entry that follows a tracker, only `isBillable`, `isHeld`, `role`, `externalId` and `metadata` can be changed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `time-entries:write`.
          */
         patch: operations["updateTimeEntry"];
         trace?: never;
@@ -1046,7 +1046,7 @@ export interface paths {
         put?: never;
         /**
          * Record an expense
-         * @description Record an expense. Needs the role MEMBER or a higher one. Access tokens with scopes need `expenses:write`.
+         * @description Record an expense. Needs the role DRAFTER or a higher one. Access tokens with scopes need `expenses:write`.
          */
         post: operations["createExpense"];
         delete?: never;
@@ -1071,14 +1071,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an expense
-         * @description Drafts follow. An expense that was charged stays, with an amount of 0 and `deletedAt`, and owes what is to be taken back. Needs the role MEMBER or a higher one. Access tokens with scopes need `expenses:write`.
+         * @description Drafts follow. An expense that was charged stays, with an amount of 0 and `deletedAt`, and owes what is to be taken back. Needs the role DRAFTER or a higher one. Access tokens with scopes need `expenses:write`.
          */
         delete: operations["deleteExpense"];
         options?: never;
         head?: never;
         /**
          * Partially update an expense
-         * @description Drafts follow. While some of it is charged, an expense keeps its contract, date and kind: delete it and record it anew to change one of these. Needs the role MEMBER or a higher one. Access tokens with scopes need `expenses:write`.
+         * @description Drafts follow. While some of it is charged, an expense keeps its contract, date and kind: delete it and record it anew to change one of these. Needs the role DRAFTER or a higher one. Access tokens with scopes need `expenses:write`.
          */
         patch: operations["updateExpense"];
         trace?: never;
@@ -1098,7 +1098,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a receipt
-         * @description The file as it is: a PDF without encryption, a PNG or a JPEG, at most 10 MiB. It is read to its end before it is kept, and never changes. Needs the role MEMBER or a higher one. Access tokens with scopes need `receipts:write`.
+         * @description The file as it is: a PDF without encryption, a PNG or a JPEG, at most 10 MiB. It is read to its end before it is kept, and never changes. Needs the role DRAFTER or a higher one. Access tokens with scopes need `receipts:write`.
          */
         post: operations["createReceipt"];
         delete?: never;
@@ -1123,7 +1123,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a receipt
-         * @description Only while no expense names it. A receipt that an issued invoice carries is kept. Needs the role MEMBER or a higher one. Access tokens with scopes need `receipts:write`.
+         * @description Only while no expense names it. A receipt that an issued invoice carries is kept. Needs the role DRAFTER or a higher one. Access tokens with scopes need `receipts:write`.
          */
         delete: operations["deleteReceipt"];
         options?: never;
@@ -1166,7 +1166,7 @@ export interface paths {
         put?: never;
         /**
          * Create an invoice
-         * @description A new invoice is a DRAFT. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description A new invoice is a DRAFT. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["createInvoice"];
         delete?: never;
@@ -1245,7 +1245,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change an invoice by your own identifier
-         * @description Makes an invoice with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `billables` replace the lines of a DRAFT as a whole, unless some charge tracked work, fees or expenses, or deduct deposits. Once it is issued, only `externalId` and `metadata` may differ. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Makes an invoice with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `billables` replace the lines of a DRAFT as a whole, unless some charge tracked work, fees or expenses, or deduct deposits. Once it is issued, only `externalId` and `metadata` may differ. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         put: operations["putInvoiceByExternalId"];
         post?: never;
@@ -1271,14 +1271,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an invoice
-         * @description Only a DRAFT can be deleted. Its lines are deleted with it. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Only a DRAFT can be deleted. Its lines are deleted with it. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         delete: operations["deleteInvoice"];
         options?: never;
         head?: never;
         /**
          * Partially update an invoice
-         * @description Only a DRAFT can be changed. `externalId` and `metadata` alone can be changed in every status, because no document shows them. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Only a DRAFT can be changed. `externalId` and `metadata` alone can be changed in every status, because no document shows them. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         patch: operations["updateInvoice"];
         trace?: never;
@@ -1314,7 +1314,7 @@ export interface paths {
         put?: never;
         /**
          * Collect what a contract owes onto an invoice
-         * @description Puts what the contract owes onto the DRAFT, up to the cut-off: work, periods of recurring charges and expenses that were not charged yet, and reversals of what was charged and is gone. What is held is collected too, and is no longer held. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Puts what the contract owes onto the DRAFT, up to the cut-off: work, periods of recurring charges and expenses that were not charged yet, and reversals of what was charged and is gone. What is held is collected too, and is no longer held. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["collectWork"];
         delete?: never;
@@ -1378,7 +1378,7 @@ export interface paths {
         put?: never;
         /**
          * Create billables for an invoice
-         * @description Adds all of the lines or none. `Location` lists the lines of the invoice. Needs the role MEMBER or a higher one. Access tokens with scopes need `billables:write`.
+         * @description Adds all of the lines or none. `Location` lists the lines of the invoice. Needs the role DRAFTER or a higher one. Access tokens with scopes need `billables:write`.
          */
         post: operations["createBillables"];
         delete?: never;
@@ -1403,14 +1403,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a billable
-         * @description Allowed only while the invoice is a DRAFT. Needs the role MEMBER or a higher one. Access tokens with scopes need `billables:write`.
+         * @description Allowed only while the invoice is a DRAFT. Needs the role DRAFTER or a higher one. Access tokens with scopes need `billables:write`.
          */
         delete: operations["deleteBillable"];
         options?: never;
         head?: never;
         /**
          * Partially update a billable
-         * @description Allowed only while the invoice is a DRAFT. Needs the role MEMBER or a higher one. Access tokens with scopes need `billables:write`.
+         * @description Allowed only while the invoice is a DRAFT. Needs the role DRAFTER or a higher one. Access tokens with scopes need `billables:write`.
          */
         patch: operations["updateBillable"];
         trace?: never;
@@ -1866,7 +1866,7 @@ export interface paths {
         put?: never;
         /**
          * Deduct deposits
-         * @description Puts lines below 0 on a DRAFT that take deposits of its contract off, one for each tax (`referenceType` DEPOSIT). A deposit is deducted by at most what is paid of it and not deducted yet, and never below a total of 0: the rest waits for a later invoice. Deleting the lines or the DRAFT, voiding the invoice and crediting the lines make it deductible again. Needs the role MEMBER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Puts lines below 0 on a DRAFT that take deposits of its contract off, one for each tax (`referenceType` DEPOSIT). A deposit is deducted by at most what is paid of it and not deducted yet, and never below a total of 0: the rest waits for a later invoice. Deleting the lines or the DRAFT, voiding the invoice and crediting the lines make it deductible again. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
          */
         post: operations["deductInvoice"];
         delete?: never;
@@ -2522,7 +2522,7 @@ export interface paths {
         put?: never;
         /**
          * Create a quote
-         * @description A new quote is a DRAFT. It is tried as the contract that it would become, so the rules and sums are those of contracts, lines and charges. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
+         * @description A new quote is a DRAFT. It is tried as the contract that it would become, so the rules and sums are those of contracts, lines and charges. Needs the role DRAFTER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -2547,14 +2547,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a quote
-         * @description Only a quote that was never sent can be deleted. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
+         * @description Only a quote that was never sent can be deleted. Needs the role DRAFTER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         delete: operations["deleteQuote"];
         options?: never;
         head?: never;
         /**
          * Partially update a quote
-         * @description Partially update a quote. Needs the role MEMBER or a higher one. Access tokens with scopes need `quotes:write`.
+         * @description Partially update a quote. Needs the role DRAFTER or a higher one. Access tokens with scopes need `quotes:write`.
          */
         patch: operations["updateQuote"];
         trace?: never;
@@ -2782,7 +2782,7 @@ export interface paths {
         put?: never;
         /**
          * Create an asset
-         * @description The first of three steps. Next, upload the bytes as `upload` says, then complete the asset. An asset that is not completed within a day is removed. Needs the role MEMBER or a higher one. Access tokens with scopes need `assets:write`.
+         * @description The first of three steps. Next, upload the bytes as `upload` says, then complete the asset. An asset that is not completed within a day is removed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `assets:write`.
          */
         post: operations["createAsset"];
         delete?: never;
@@ -2822,7 +2822,7 @@ export interface paths {
         put?: never;
         /**
          * Complete an asset upload
-         * @description Verifies the bytes. A complete picture of the declared type, with at most 10 MiB and 40 megapixels over all frames, makes the asset `READY`. Anything else makes it `FAILED`, and the error says why. Completing a `READY` asset changes nothing. Needs the role MEMBER or a higher one. Access tokens with scopes need `assets:write`.
+         * @description Verifies the bytes. A complete picture of the declared type, with at most 10 MiB and 40 megapixels over all frames, makes the asset `READY`. Anything else makes it `FAILED`, and the error says why. Completing a `READY` asset changes nothing. Needs the role DRAFTER or a higher one. Access tokens with scopes need `assets:write`.
          */
         post: operations["completeAsset"];
         delete?: never;
@@ -2867,7 +2867,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset
-         * @description An attached asset cannot be deleted. Needs the role MEMBER or a higher one. Access tokens with scopes need `assets:write`.
+         * @description An attached asset cannot be deleted. Needs the role DRAFTER or a higher one. Access tokens with scopes need `assets:write`.
          */
         delete: operations["deleteAsset"];
         options?: never;
@@ -2890,7 +2890,7 @@ export interface paths {
         put?: never;
         /**
          * Attach a picture
-         * @description The picture appears in `media` of the client, or without `clientId` of the tenant. Needs the role MEMBER or a higher one. Access tokens with scopes need `media:write`.
+         * @description The picture appears in `media` of the client, or without `clientId` of the tenant. Needs the role DRAFTER or a higher one. Access tokens with scopes need `media:write`.
          */
         post: operations["createMedia"];
         delete?: never;
@@ -2915,14 +2915,14 @@ export interface paths {
         post?: never;
         /**
          * Detach a picture
-         * @description The asset is kept and can be attached again. Needs the role MEMBER or a higher one. Access tokens with scopes need `media:write`.
+         * @description The asset is kept and can be attached again. Needs the role DRAFTER or a higher one. Access tokens with scopes need `media:write`.
          */
         delete: operations["deleteMedia"];
         options?: never;
         head?: never;
         /**
          * Move an attached picture
-         * @description Moves the picture to another slot or to another position. Needs the role MEMBER or a higher one. Access tokens with scopes need `media:write`.
+         * @description Moves the picture to another slot or to another position. Needs the role DRAFTER or a higher one. Access tokens with scopes need `media:write`.
          */
         patch: operations["updateMedia"];
         trace?: never;
@@ -2962,7 +2962,7 @@ export interface paths {
         put?: never;
         /**
          * Create an integration
-         * @description The integration is `ACTIVE` at once, unless it has to be authorised first. A `secret` is shown only in this response. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
+         * @description The integration is `ACTIVE` at once, unless it has to be authorised first. A `secret` is shown only in this response. With the scope `integrations:write`, an access token can have the events of all resources sent elsewhere. Needs the role ADMIN or a higher one. Access tokens with scopes need `integrations:write`.
          */
         post: operations["createIntegration"];
         delete?: never;
@@ -3108,7 +3108,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Events in the order in which their changes were committed: newest first, or oldest first with `since`. They can be read as long as the tenant exists. Needs the role VIEWER or a higher one. Access tokens with scopes need `events:read`.
+         * @description Events in the order in which their changes were committed: newest first, or oldest first with `since`. They can be read as long as the tenant exists. With the scope `events:read`, an access token sees the records of all resources. Needs the role VIEWER or a higher one. Access tokens with scopes need `events:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -4143,7 +4143,7 @@ export interface components {
          */
         SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "allowance.created" | "allowance.updated" | "allowance.deleted" | "charge.created" | "charge.updated" | "charge.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "expense.created" | "expense.updated" | "expense.deleted" | "receipt.created" | "receipt.updated" | "receipt.deleted" | "quote.created" | "quote.updated" | "quote.deleted" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.withdrawn" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.issueFailed" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "export.created" | "export.updated" | "export.deleted" | "export.completed" | "export.failed" | "export.expired" | "bookkeeping.created" | "bookkeeping.updated" | "bookkeeping.deleted" | "customerAccount.created" | "customerAccount.updated" | "customerAccount.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "allowance.*" | "charge.*" | "timeEntry.*" | "expense.*" | "receipt.*" | "quote.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "paymentAttempt.*" | "asset.*" | "attachment.*" | "messageText.*" | "export.*" | "bookkeeping.*" | "customerAccount.*";
         /**
-         * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
+         * @description VIEWER reads. DRAFTER also prepares contracts, quotes and invoices, and records work, but issues nothing. MEMBER also issues, sends and records payments. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
          */
         Role: "VIEWER" | "DRAFTER" | "MEMBER" | "ADMIN" | "OWNER";

@@ -16,8 +16,8 @@ import {
 } from '../../../platform/database/table.ts';
 import type { Metadata } from '../../../platform/external-ids/schema.ts';
 import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
-import { SUPPLIES } from '../../documents/facts/line-schema.ts';
 import { BY_NAME, BY_ORDER, recordLists, TIMES } from '../../../platform/http/answers/record-lists.ts';
+import { SUPPLIES } from '../../documents/facts/line-schema.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 import { UNITS } from './periods.ts';
 import { type ChargePause, type ChargePrice, chargeChange, PRORATIONS, TIMINGS } from './schema.ts';

@@ -1,4 +1,10 @@
-import { asChanged, asCreated, type Example, lifeOf, putOf } from '../../../platform/http/document/examples.ts';
+import {
+  asChanged,
+  asCreated,
+  type Example,
+  lifeOf,
+  putOf,
+} from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import type { Contact, ContactChange, NewContact } from './schema.ts';
 

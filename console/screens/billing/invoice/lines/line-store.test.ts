@@ -15,7 +15,7 @@ const form = { currencyCode: 'EUR', locale: 'en-US' };
 const at = '2026-11-16T10:00:00.000Z';
 
 function refusal(status: number, details: { field: string; message: string }[] = []): RetainerError {
-  const none = { code: undefined, requestId: undefined, reason: undefined, retryAfterSeconds: undefined };
+  const none = { requestId: undefined, reason: undefined, retryAfterSeconds: undefined };
   const full = details.map((detail) => ({ ...detail, constraint: 'x' }));
   return new RetainerError('refused', { status, error: 'Error', code: undefined, details: full, ...none });
 }
