@@ -18,12 +18,7 @@ import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/r
 import { billablesOf, linesToInsert, refuseProjectsOf, refuseUnfitLines } from '../billables/service.ts';
 import type { InvoiceAction, InvoiceStatus } from '../invoice-status.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
-import {
-  findAddressOfClient,
-  insertInvoice,
-  insertInvoiceWithLines,
-  invoiceExternalIds,
-} from './creating-store.ts';
+import { insertInvoice, insertInvoiceWithLines, invoiceExternalIds } from './creating-store.ts';
 import { refuseTwoDues, withOneDue } from './due.ts';
 import { isMarking, markInvoice } from './marking.ts';
 import { presentInvoice } from './presentation.ts';
