@@ -47,6 +47,12 @@ const LEFT_OUT = new Set([
   'sample and sample more', // part of one
   'What may not be as it was meant, and what to do about it.', // a description
   'must be at most 7 names of properties, separated by commas', // no form asks for it
+  // no form asks for them
+  'must have at most 7 allocations together, and have 7',
+  'must be event types, or <resource>.*, at most 7, separated by commas',
+  'must be <resource>:read or <resource>:write',
+  'Only externalId and metadata of an invoice can be changed once it is sample',
+  'cannot replace the lines of this invoice, because some charge tracked work, fees or expenses, or deduct deposits: change its lines one by one',
   // no form allocates a payment
   "must have the payment's client, and its currency, EUR",
   'must name either an invoiceId or a paymentId',

@@ -13,12 +13,13 @@ const get = (path: string, headers = {}) => service.request('GET', path, { tenan
 
 test('an event type that no event can have is refused, where events and deliveries are listed', async () => {
   for (const path of ['/events', '/deliveries']) {
-    for (const type of ['nonsense', 'invoice.nonsense', 'invoice.finalized.x', 'invoice.*', '__proto__.x']) {
+    for (const type of ['nonsense', 'invoice.nonsense', 'invoice.finalized.x', 'nonsense.*', '__proto__.x']) {
       const { status, json } = await get(`${path}?type=${type}`);
       assert.equal(status, 400, `${path} ${type}`);
-      assert.deepEqual([json.details[0].field, json.details[0].constraint], ['type', 'enum']);
+      const [{ field, constraint }] = json.details;
+      assert.deepEqual([field, ['enum', 'pattern'].includes(constraint)], ['type', true], constraint);
     }
-    for (const type of ['invoice.finalized', 'creditNote.created', 'integration.tested'])
+    for (const type of ['invoice.finalized', 'creditNote.created,integration.tested', 'invoice.*'])
       assert.equal((await get(`${path}?type=${type}`)).status, 200, `${path} ${type}`);
   }
 });

@@ -128,6 +128,8 @@ export const words: typeof english = {
     locale: 'Sprache und Formate',
     logoAssetId: 'Logo',
     mappings: 'Projekte',
+    externalId: 'Eigene Kennung',
+    scopes: 'Befugnisse',
     metadata: 'Weitere Daten',
     method: 'Zahlungsart',
     minutes: 'Minuten',

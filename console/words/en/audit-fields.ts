@@ -128,6 +128,8 @@ export const words = {
     locale: 'Language and formats',
     logoAssetId: 'Logo',
     mappings: 'Projects',
+    externalId: 'Identifier of your own',
+    scopes: 'Scopes',
     metadata: 'Further data',
     method: 'Method',
     minutes: 'Minutes',

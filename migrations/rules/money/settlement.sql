@@ -103,31 +103,36 @@ create function free_allocations(
   tenant text, target text, amount numeric, on_day date, freed_at timestamptz
 ) returns void language plpgsql set search_path = public, pg_temp as $$
 declare
+  freed_ids text[];
   part allocations;
-  freed bigint;
+  freed_of_part bigint;
 begin
-  for part in
-    select * from allocations
+  select array_agg(id) into freed_ids from (
+    select id, sum(amount_minor) over (order by created_at desc, id desc) - amount_minor as freed_before from allocations
     where tenant_id = tenant and (invoice_id = target or owed_payment_id = target or payment_id = target) and reversed_at is null
-    order by created_at desc, id desc
-  loop
-    exit when amount <= 0;
-    freed := least(amount, part.amount_minor);
-    amount := amount - freed;
-    if freed < part.amount_minor then
-      update allocations set amount_minor = amount_minor - freed, updated_at = greatest(updated_at, freed_at)
-        where tenant_id = tenant and id = part.id;
-      part.id := new_id('alc');
-      part.amount_minor := freed;
-      part.reversed_at := freed_at;
-      part.reversed_date := on_day;
-      part.updated_at := greatest(part.updated_at, freed_at);
-      insert into allocations select part.*;
-    else
-      update allocations set reversed_at = freed_at, reversed_date = on_day, updated_at = greatest(updated_at, freed_at)
-        where tenant_id = tenant and id = part.id;
-    end if;
-  end loop;
+  ) as last_ones
+  where freed_before < amount;
+  select * into part from allocations where tenant_id = tenant and id = any (freed_ids) order by created_at, id limit 1;
+  freed_of_part := amount
+    - coalesce((select sum(amount_minor) from allocations where tenant_id = tenant and id = any (freed_ids) and id <> part.id), 0);
+  if freed_of_part >= part.amount_minor then
+    part.id := null; -- the earliest one is freed whole, too
+  end if;
+  -- One statement, because what is on account counts all that is freed.
+  update allocations set
+      amount_minor = case when id = part.id then amount_minor - freed_of_part else amount_minor end,
+      reversed_at = case when id = part.id then null else freed_at end,
+      reversed_date = case when id = part.id then null else on_day end,
+      updated_at = greatest(updated_at, freed_at)
+    where tenant_id = tenant and id = any (freed_ids);
+  if part.id is not null then
+    part.id := new_id('alc');
+    part.amount_minor := freed_of_part;
+    part.reversed_at := freed_at;
+    part.reversed_date := on_day;
+    part.updated_at := greatest(part.updated_at, freed_at);
+    insert into allocations select part.*;
+  end if;
 end $$;
 
 -- Money is reversed once, and otherwise kept. Only triggers, one level deeper, change sums, or split an allocation.

@@ -55,14 +55,19 @@ describe('the rules of a database', () => {
   });
 
   test('the rules of a database have no function that a constraint, a generated column, an index or a default uses', async () => {
-    // Constraints, defaults with generated columns, indexes, and views, in the order of the catalogues.
+    // Constraints, defaults with generated columns, indexes, and views, in the order of the catalogues; and what those call.
     const used = await db.asOwner((client) =>
       read(
         client,
-        `select distinct refobjid::regprocedure::text as name from pg_depend join pg_proc on pg_proc.oid = refobjid
-         where refclassid = 'pg_proc'::regclass and pronamespace = 'public'::regnamespace
-           and classid in ('pg_constraint'::regclass, 'pg_attrdef'::regclass, 'pg_class'::regclass, 'pg_rewrite'::regclass)
-         order by 1`,
+        `with recursive used as (
+           select refobjid as id from pg_depend where refclassid = 'pg_proc'::regclass
+             and classid in ('pg_constraint'::regclass, 'pg_attrdef'::regclass, 'pg_class'::regclass, 'pg_rewrite'::regclass)
+           union
+           select refobjid from pg_depend join used on classid = 'pg_proc'::regclass and objid = used.id
+           where refclassid = 'pg_proc'::regclass
+         )
+         select id::regprocedure::text as name from used join pg_proc on oid = id
+         where pronamespace = 'public'::regnamespace order by 1`,
       ),
     );
     const made = await withoutRules((client) =>

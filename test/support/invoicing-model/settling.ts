@@ -55,7 +55,7 @@ export function refusalToPay(
   const isSettled = invoice.status === 'PAID' || invoice.status === 'CREDITED';
   const taken = takenMinor(invoice);
   if (taken === 0n && !model.allows('pay')(invoice) && !(isOverpaymentAllowed && isSettled)) return byState;
-  if (amount > taken && !isOverpaymentAllowed) return refused('amountMinor', 'maximum');
+  if (amount > taken && !isOverpaymentAllowed) return refused('amountMinor', 'balance');
   return isTooFarAhead ? refused('paidAt', 'maximum') : undefined;
 }
 
@@ -83,10 +83,10 @@ export function refusalToAllocate(account: Account, wishes: Wish[]): Refusal | u
     const due = invoice ? takenMinor(invoice) : -onAccountMinor(owed as ModelPayment);
     if (invoice && (invoice.status === 'DRAFT' || invoice.status === 'VOID'))
       return [[`allocations.${index}.invoiceId`, 'state']];
-    return amount > due ? [[`allocations.${index}.amountMinor`, 'maximum']] : [];
+    return amount > due ? [[`allocations.${index}.amountMinor`, 'balance']] : [];
   });
   if (details.length > 0) return { status: 400, details };
-  return sumOf(wishes) > account.onAccount ? refused('allocations', 'maximum') : undefined;
+  return sumOf(wishes) > account.onAccount ? refused('allocations', 'balance') : undefined;
 }
 
 export function refusalToRefund(
@@ -95,7 +95,7 @@ export function refusalToRefund(
 ): Refusal | undefined {
   const onAccount = onAccountMinor(payment);
   if (onAccount <= 0n) return byState;
-  if (amount > onAccount) return refused('amountMinor', 'maximum');
+  if (amount > onAccount) return refused('amountMinor', 'balance');
   return isTooFarAhead ? refused('refundedAt', 'maximum') : undefined;
 }
 

@@ -1,6 +1,14 @@
 import type { Row, Rows, Table } from './rows.ts';
 
-const MONEY = ['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at'];
+const MONEY = [
+  'reversed_at',
+  'reversed_date',
+  'method',
+  'reference',
+  'external_id',
+  'metadata',
+  'updated_at',
+];
 /** The columns that allocations, refunds, credits and reversals may change after issue. */
 const CHANGEABLE: Partial<Record<Table, string[]>> = {
   invoices: [
@@ -13,7 +21,7 @@ const CHANGEABLE: Partial<Record<Table, string[]>> = {
       'paid_at',
       'voided_at',
     ],
-    ...['sent_at', 'viewed_at', 'promised_until', 'issue_problem', 'updated_at'],
+    ...['sent_at', 'viewed_at', 'promised_until', 'issue_problem', 'external_id', 'metadata', 'updated_at'],
   ],
   billables: [],
   payments: [

@@ -50,10 +50,12 @@ export async function seedRenewals(
   await enterTenant(owner, tenant);
   const copies = ['client', 'contract', 'charge'] as const;
   const [clients = [], contracts = [], charges = []] = copies.map((kind) => newIds(kind, count - 1));
-  const copy = (table: string, id: string, ids: string[], more: Record<string, string[]> = {}) =>
-    owner.query(
-      `insert into ${table} select (jsonb_populate_record(original, change)).*
-       from ${table} as original, jsonb_array_elements($2) as change where id = $1`,
+  const copy = async (table: string, id: string, ids: string[], more: Record<string, string[]> = {}) => {
+    const columns = await storedColumns(owner, table);
+    await owner.query(
+      `insert into ${table} (${columns}) select ${columns}
+       from (select (jsonb_populate_record(original, change)).*
+         from ${table} as original, jsonb_array_elements($2) as change where id = $1) as copies`,
       [
         id,
         JSON.stringify(
@@ -64,6 +66,7 @@ export async function seedRenewals(
         ),
       ],
     );
+  };
   await copy('clients', clientId, clients);
   await copy('contracts', contractId, contracts, { client_id: clients });
   await copy('charges', chargeId, charges, { contract_id: contracts });
@@ -74,6 +77,16 @@ export async function seedRenewals(
   await owner.query('commit');
   await owner.query('analyze clients, contracts, charges, work');
   return { tenant, midnight };
+}
+
+/** The columns that an insert may give, and the database does not reckon. */
+async function storedColumns(owner: pg.Client, table: string): Promise<string> {
+  const { rows } = await owner.query(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  );
+  return rows[0].columns;
 }
 
 /** Gives each contract a draft that charges the first period, and its charge, as if all had been collected. */

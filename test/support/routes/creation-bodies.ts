@@ -35,7 +35,8 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
   const { id: paymentId } = await make(service, tenant, '/payments', received);
   const assetId = await readyAsset(service, tenant);
   const ids = { clientId, contactId, contractId, invoiceId, assetId };
-  return (path, index = 0) => {
+  return (given, index = 0) => {
+    const path = given.replace('/by-external-id/{externalId}', '');
     const name = `Number ${index}`;
     const order = index % 3; // several records share a place
     const work = { projectId, date: '2026-11-02', minutes: 30 };
@@ -55,6 +56,11 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       },
       '/allowances': { contractId, minutesPerPeriod: 60, every: 'MONTH', startsOn: '2026-11-01', order },
       '/time-entries/batch': { timeEntries: [work] },
+      '/contacts/batch': { contacts: [{ clientId, name }] },
+      '/addresses/batch': {
+        addresses: [{ clientId, name, address1: 'Torstr. 1', zip: '10119', city: 'Berlin', country: 'DE' }],
+      },
+      '/payments/batch': { payments: [{ invoiceId: issued.id, amountMinor: 1 }] },
       '/payments': { invoiceId: issued.id, amountMinor: 1 },
       '/refunds': { paymentId, amountMinor: 1 },
       '/write-offs': {

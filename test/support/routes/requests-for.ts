@@ -34,6 +34,7 @@ export function requestsFor(service: TestService, tenant: string, bodyAt: Bodies
       return { integrationId: made.id, subscriptionId: subscription?.id ?? '' };
     }
     if (collection === 'console' || collection === 'bookkeeping') return {};
+    if (others.includes('by-external-id')) return { externalId: `own-${index}` };
     if (collection === 'customer-accounts')
       return { clientId: (await make(service, tenant, '/clients', bodyAt('/clients', index))).id };
     if (collection === 'receipts') return { receiptId: await receiptOf(service, tenant) };

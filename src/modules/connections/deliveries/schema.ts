@@ -11,6 +11,7 @@ import {
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
+import { typesQuery } from '../../journal/events/schema.ts';
 
 export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 const ATTEMPTS_MAX = 1_000_000;
@@ -65,7 +66,7 @@ export const deliveryQuery = Type.Object({
   ...pageQuery,
   integrationId: Type.Optional(id('integration', 'Only deliveries to this integration.')),
   status: statusQuery('deliveries', DELIVERY_STATUSES),
-  type: Type.Optional(eventType),
+  type: typesQuery('deliveries of events'),
   eventId: Type.Optional(id('event', 'Only deliveries of this event.')),
   since: Type.Optional(timestamp('Only deliveries created at this time or later.')),
 });

@@ -7,7 +7,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { entryId } from '../../journal/chain/entry-id.ts';
 import { planBeforeReading, sealPending } from '../../journal/chain/sealing.ts';
-import { refuseUnknownType, TEST_EVENT } from '../../journal/events/types.ts';
+import { TEST_EVENT, typesNamed } from '../../journal/events/types.ts';
 import type { IntegrationStatus } from '../integrations/schema.ts';
 import { getIntegration } from '../integrations/service.ts';
 import { isInUse } from '../integrations/status.ts';
@@ -43,10 +43,10 @@ export async function findDeliveries(
   { db, tenantId }: TenantContext,
   query: DeliveryQuery,
 ): Promise<Page<Delivery>> {
-  refuseUnknownType(journal.sources, query.type);
+  const types = query.type === undefined ? null : typesNamed(journal.sources, query.type);
   await planBeforeReading(journal, db, tenantId);
-  const { integrationId = null, type = null, eventId = null, since = null } = query;
-  const filters = { integrationId, ...statusesOf(query.status), type, eventId, since };
+  const { integrationId = null, eventId = null, since = null } = query;
+  const filters = { integrationId, ...statusesOf(query.status), types, eventId, since };
   return newestFirstPage('delivery', query, async (position) =>
     (await db.all(listDeliveries, { ...position, ...filters })).map(presentDelivery),
   );

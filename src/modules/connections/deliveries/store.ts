@@ -35,7 +35,7 @@ export const listDeliveries = statement({
   parameters: {
     integrationId: 'text?',
     ...statusFilters,
-    type: 'text?',
+    types: 'text[]?',
     eventId: 'text?',
     since: 'timestamptz?',
     ...agePosition,
@@ -44,7 +44,7 @@ export const listDeliveries = statement({
   sql: `select ${deliveries.columns} from deliveries
         where ($integrationId::text is null or integration_id = $integrationId)
           and ${matchesStatus}
-          and ($type::text is null or event_type = $type)
+          and ($types::text[] is null or event_type = any ($types))
           and ($eventId::text is null or event_id = $eventId)
           and ($since::timestamptz is null or created_at >= $since)
           and ${beforePosition}

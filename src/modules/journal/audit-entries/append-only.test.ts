@@ -9,7 +9,10 @@ const service = useService();
 let tenant: string;
 
 /** Secrets, and columns that may change without the record counting as changed. */
+/** Tables that are sorted by name, and keep what the order follows from. */
+const NAMED = 'addresses allowances charges clients contacts contracts expenses projects quotes'.split(' ');
 const LEFT_OUT = [
+  ...NAMED.map((table) => `${table}.name_key`),
   'access_tokens.last_used_at',
   'assets.store_key',
   'assets.upload_key',
@@ -232,7 +235,7 @@ describe('the audit trail in the database', () => {
     );
     assert.deepEqual(
       rows.map(({ name }) => name),
-      LEFT_OUT,
+      LEFT_OUT.toSorted(),
     );
   });
 

@@ -50,16 +50,20 @@ export const event = record(
 
 export const eventParams = Type.Object({ eventId: id('event', 'The event.') });
 
-export const eventQuery = Type.Object({
-  ...pageQuery,
-  type: Type.Optional(
+/** The filter of a list by types of events. */
+export const typesQuery = (what: string) =>
+  Type.Optional(
     Type.String({
       pattern: `^${TYPE_PATTERN}( *, *${TYPE_PATTERN}){0,${TYPES_MAX - 1}}$`,
       'x-says': `must be event types, or <resource>.*, at most ${TYPES_MAX}, separated by commas`,
-      description: `Only events of these types, at most ${TYPES_MAX}, separated by commas. \`client.*\` names all types of a resource.`,
+      description: `Only ${what} of these types, at most ${TYPES_MAX}, separated by commas. \`client.*\` names all types of a resource.`,
       examples: ['client.*,invoice.finalized'],
     }),
-  ),
+  );
+
+export const eventQuery = Type.Object({
+  ...pageQuery,
+  type: typesQuery('events'),
   since: Type.Optional(
     Type.String({
       format: 'event-or-date-time',

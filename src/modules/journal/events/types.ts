@@ -14,22 +14,21 @@ const typesOf = (sources: Sources): string[] => [
   TEST_EVENT,
 ];
 
-/** The types that a filter names, each by itself or as `<resource>.*`, separated by commas. */
+/**
+ * The types that a filter names, each by itself or as `<resource>.*`, separated by commas. A type that no event has would give
+ * an empty list, as if nothing had happened.
+ */
 export function typesNamed(sources: Sources, list: string): string[] {
   const all = typesOf(sources);
   const named = wordsIn(list).map((word) =>
     all.filter((type) => type === word || (word.endsWith('.*') && type.startsWith(word.slice(0, -1)))),
   );
-  if (named.some((types) => types.length === 0)) throw unknownType(', or <resource>.*');
+  if (named.some((types) => types.length === 0)) throw unknownType();
   return [...new Set(named.flat())];
 }
 
-/** A type that no event has would give an empty list, as if nothing had happened. */
-export function refuseUnknownType(sources: Sources, type: string | undefined): void {
-  if (type !== undefined && !typesOf(sources).includes(type)) throw unknownType('');
-}
-
-function unknownType(more: string): Refusal {
-  const message = `must be an event type such as invoice.finalized${more}: GET /providers lists them`;
+function unknownType(): Refusal {
+  const message =
+    'must be an event type such as invoice.finalized, or <resource>.*: GET /providers lists them';
   return invalid([{ field: 'type', message, constraint: 'enum' }]);
 }

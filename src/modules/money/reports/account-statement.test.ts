@@ -191,7 +191,7 @@ describe('a statement of account', () => {
       ['EUR', 0, '2026-01-05', '-infinity', '', 0, 1],
     ]) {
       const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url');
-      assertRefused(await send(pathOf(`from=2026-01-01&cursor=${cursor}`)), ['cursor', 'format']);
+      assertRefused(await send(pathOf(`from=2026-01-01&cursor=${cursor}`)), ['cursor', 'cursor']);
     }
   });
 

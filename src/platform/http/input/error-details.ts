@@ -105,8 +105,9 @@ function unescapePointer(part: string): string {
 }
 
 function explain(error: ErrorObject, path = ''): PartialDetail {
-  const says: string | undefined = error.parentSchema?.['x-says'];
-  if (says && RULES_OF_FORM.includes(error.keyword)) return { message: says };
+  const { 'x-says': says, 'x-listOf': words } = error.parentSchema ?? {};
+  if (says && RULES_OF_FORM.includes(error.keyword))
+    return { message: says, ...(Array.isArray(words) && { constraint: 'enum' }) };
   const under = (name: string) => (path ? `${path}.${name}` : name);
   return explanations[error.keyword]?.(error, under) ?? { message: error.message ?? 'is not valid' };
 }
