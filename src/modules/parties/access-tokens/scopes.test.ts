@@ -53,7 +53,9 @@ describe('the scopes of access tokens', () => {
     assert.equal((await send('GET', '/clients?limit=1')).status, 200);
     assert.equal(scopeAskedFor(await send('POST', '/clients', { name: 'Northwind' })), 'clients:write');
     assert.equal(scopeAskedFor(await send('POST', '/clients?dryRun=true', {})), 'clients:write');
-    assert.equal(scopeAskedFor(await send('GET', `/tenants/${tenant}`)), 'tenants:read');
+    for (const path of ['/tenants', `/tenants/${tenant}`])
+      assert.equal(scopeAskedFor(await send('GET', path)), 'tenants:read');
+    assert.equal(scopeAskedFor(await send('GET', '/providers')), 'providers:read');
     const refused = await send('POST', '/invoices', {});
     assert.equal(
       refused.headers.get('www-authenticate'),

@@ -128,7 +128,7 @@ describe('the status of work', () => {
     const stale = Buffer.from(JSON.stringify(['PROJECT', 'x', ''])).toString('base64url');
     assertRefused(await other.send('GET', `/time-entries/summary?groupBy=WORKER&cursor=${stale}`), [
       'cursor',
-      'format',
+      'cursor',
     ]);
   });
 });

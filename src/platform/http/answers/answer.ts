@@ -44,7 +44,8 @@ export interface AnswerDependencies {
 export function responder(route: Route, dependencies: AnswerDependencies) {
   const { idempotency, versions, readChanges, publicUrl } = dependencies;
   const readInput = inputReader(route);
-  const render = renderer(route, dependencies);
+  const tagged = taggerOf(route, versions);
+  const render = renderer(route, tagged, publicUrl);
   const conditionOf = conditionReader(route, versions);
   const isExtended = ['html', 'pageOrFile', 'table', 'recordWithCookie'].includes(route.answer.kind);
 
@@ -63,11 +64,13 @@ export function responder(route: Route, dependencies: AnswerDependencies) {
     const answerIn = async (db: Scope): Promise<GivenAnswer> => {
       const result = await route.handler({ ...context, db }, given, prepared);
       const stream = streamOf(result);
-      return stream ? { status: 200, headers: {}, body: await textOf(stream) } : render(result, request);
+      return stream
+        ? { status: 200, headers: tagged(result), body: await textOf(stream) }
+        : render(result, request);
     };
     if (!dryRun && input.idempotencyKey === undefined && !condition) {
       const result = await route.handler(context, given, prepared);
-      return sendResult(result, request, reply, { route, render, publicUrl });
+      return sendResult(result, request, reply, { route, tagged, render, publicUrl });
     }
     const run = (work: (db: Scope) => Promise<GivenAnswer>): Promise<GivenAnswer> => {
       if (dryRun) return tryOut(context.db, dryRun, work, readChanges);
@@ -84,12 +87,19 @@ interface GivenAnswer extends StoredAnswer {
   isReplay?: boolean;
 }
 
+interface Sending {
+  route: Route;
+  tagged: Tagged;
+  render: Render;
+  publicUrl: () => string;
+}
+
 /** Sends what a handler returned outside a transaction: it may be long, and is not stored. */
 async function sendResult(
   result: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { route: { answer }, render, publicUrl }: { route: Route; render: Render; publicUrl: () => string },
+  { route: { answer }, tagged, render, publicUrl }: Sending,
 ): Promise<FastifyReply> {
   if (answer.kind === 'file') return sendFile(result as ServedFile, request, reply);
   if (answer.kind === 'html') return sendPage(result as ServedPage, reply);
@@ -107,7 +117,8 @@ async function sendResult(
   }
   const stream = streamOf(result);
   if (stream) {
-    reply.headers({ ...linkTo(request, publicUrl(), stream.next), 'content-type': JSON_TYPE });
+    const link = linkTo(request, publicUrl(), stream.next);
+    reply.headers({ ...link, ...tagged(result), 'content-type': JSON_TYPE });
     return sendStream(stream, request, reply);
   }
   return send(request, reply, await render(result, request));
@@ -136,14 +147,18 @@ function keyOf(request: FastifyRequest, { idempotencyKey = '', body, upload, ...
 
 type Render = (result: unknown, request: FastifyRequest) => Promise<StoredAnswer>;
 
-function renderer(route: Route, { publicUrl, versions }: AnswerDependencies): Render {
-  const { answer } = route;
-  const hasTag = answersWithTag(route);
-  const tagged = (result: unknown): Record<string, string> => {
-    if (!hasTag) return {};
+/** The header with the version of a record. */
+type Tagged = (result: unknown) => Record<string, string>;
+
+function taggerOf(route: Route, versions: AnswerDependencies['versions']): Tagged {
+  if (!answersWithTag(route)) return () => ({});
+  return (result) => {
     const tag = tagOf(result, versions);
     return tag === undefined ? {} : { etag: `"${tag}"` };
   };
+}
+
+function renderer({ answer }: Route, tagged: Tagged, publicUrl: () => string): Render {
   switch (answer.kind) {
     case 'nothing':
       return async () => ({ status: 204, headers: {}, body: [] });
