@@ -290,10 +290,15 @@ function isShownToAnyone({ access, answer }: Route): boolean {
   return access === 'anyone' && answer.kind === 'file';
 }
 
+/** What a caller can tell two answers apart by: all but what differs between two requests for the same record. */
 function visible({ status, text, headers }: Answer) {
-  const shown = Object.fromEntries(headers);
-  for (const name of ['date', 'x-request-id']) delete shown[name];
-  return { status, text, headers: shown };
+  const { date: _, 'x-request-id': requestId = '', ...shown } = Object.fromEntries(headers);
+  const hasQuota = shown['ratelimit-remaining'] !== undefined;
+  return {
+    status,
+    text: text.replace(requestId, '<request>'),
+    headers: hasQuota ? { ...shown, 'ratelimit-remaining': '<counted>' } : shown,
+  };
 }
 
 async function everythingOf(tenant: string): Promise<string[]> {

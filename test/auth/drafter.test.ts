@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Route } from '../../src/platform/http/route.ts';
 import { collectDue } from '../support/collecting.ts';
 import { type Firm, openFirm } from '../support/firm.ts';
 import type { Answer } from '../support/http.ts';
@@ -11,6 +12,11 @@ const service = useService();
 const LINES = [{ name: 'Design', quantity: 2, amountMinor: 50_000 }];
 const RATE = { unit: 'HOUR', amountMinor: 10_000, startsOn: '2026-01-01' };
 const PLACE = { name: 'Northwind', address1: 'Street 1', country: 'DE', city: 'Berlin', zip: '10117' };
+
+function isCalledBy(route: Route, method: string, called: string): boolean {
+  const pattern = new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`);
+  return route.method === method && pattern.test(called.split('?', 1)[0] as string);
+}
 
 test('every route that writes has the weakest role that the list gives it', () => {
   const found: Record<string, string[]> = {};
@@ -39,6 +45,8 @@ describe('the role DRAFTER', () => {
   };
   const refused = async (method: string, path: string, body?: object, toDo = '') => {
     const answer = await as(method, path, body);
+    const { memberNeeded } = service.app.routes.find((route) => isCalledBy(route, method, path)) as Route;
+    assert.equal(memberNeeded !== undefined, toDo !== '', `${method} ${path} in the API document`);
     assert.equal(answer.status, 403, `${method} ${path}: ${answer.text}`);
     assert.equal(answer.headers.get('error-code'), 'role_too_low');
     assert.equal(

@@ -78,10 +78,10 @@ describe('every route', () => {
           const says = `${nameOf(route)} as ${role}`;
           if (nameOf(route) === 'DELETE /tenants/{tenantId}') {
             assert.equal(answer.status, 404, says);
-            continue;
+          } else {
+            assert.equal(answer.status, 403, says);
+            assert.equal(answer.text, '{"error":"Forbidden","message":"Forbidden"}', says);
           }
-          assert.equal(answer.status, 403, says);
-          assert.equal(answer.text, '{"error":"Forbidden","message":"Forbidden"}', says);
           const challenge = answer.headers.get('www-authenticate') ?? '';
           assert.match(challenge, /^Bearer error="insufficient_scope", error_description="the role /, says);
         }

@@ -53,6 +53,7 @@ export function putRoute<const B extends TObject, const R extends TSchema>({
   path,
   tag,
   access,
+  memberNeeded,
   called,
   description,
   body,
@@ -63,6 +64,7 @@ export function putRoute<const B extends TObject, const R extends TSchema>({
   path: string;
   tag: string;
   access: MemberRole;
+  memberNeeded?: string;
   /** A record of the resource in sentences: `a client`. */
   called: string;
   /** What is special about the resource. */
@@ -82,6 +84,7 @@ export function putRoute<const B extends TObject, const R extends TSchema>({
       ...(description === undefined ? [] : [description]),
     ].join(' '),
     access,
+    ...(memberNeeded !== undefined && { memberNeeded }),
     params: externalIdParams,
     hasKeyInPath: true,
     body,

@@ -199,6 +199,8 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
   summary: string;
   description?: string;
   access: W;
+  /** What needs the role MEMBER, where a weaker one may call the route in other cases. Completes "and MEMBER ...". */
+  memberNeeded?: string;
   /** True if access tokens may call the route whatever their scopes, because it shows only who the caller is. */
   needsNoScope?: true;
   params?: P;

@@ -1,5 +1,6 @@
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
 import type { FollowTerms } from '../charges/following.ts';
+import { TO_CHANGE_TERMS } from '../contracts/drafting.ts';
 import { allowance, allowanceChange, allowanceParams, allowanceQuery, newAllowance } from './schema.ts';
 import {
   changeAllowance,
@@ -29,6 +30,7 @@ export const allowanceRoutes = (followTerms: FollowTerms): Route[] => [
     tag,
     summary: 'Create an allowance',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TERMS,
     body: newAllowance,
     answer: created(allowance, ({ id }) => `/allowances/${id}`),
     handler: (context, { body }) => createAllowance(context, body, followTerms),
@@ -51,6 +53,7 @@ export const allowanceRoutes = (followTerms: FollowTerms): Route[] => [
     description:
       'Coverage is reckoned anew from the first period on, and drafts follow. The contract of an allowance cannot be changed.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TERMS,
     params: allowanceParams,
     body: allowanceChange,
     answer: record(allowance),
@@ -63,6 +66,7 @@ export const allowanceRoutes = (followTerms: FollowTerms): Route[] => [
     summary: 'Delete an allowance',
     description: 'An allowance that covers work cannot be deleted: end it with `endsOn`.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TERMS,
     params: allowanceParams,
     alsoAnswers: [400],
     answer: nothing,

@@ -1,4 +1,5 @@
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { TO_CHANGE_TERMS } from '../contracts/drafting.ts';
 import type { FollowTerms } from './following.ts';
 import { charge, chargeChange, chargeParams, chargeQuery, newCharge } from './schema.ts';
 import { changeCharge, createCharge, findCharges, getCharge, removeCharge } from './service.ts';
@@ -23,6 +24,7 @@ export const chargeRoutes = (followTerms: FollowTerms): Route[] => [
     tag,
     summary: 'Create a charge',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TERMS,
     body: newCharge,
     answer: created(charge, ({ id }) => `/charges/${id}`),
     handler: (context, { body }) => createCharge(context, body),
@@ -45,6 +47,7 @@ export const chargeRoutes = (followTerms: FollowTerms): Route[] => [
     description:
       'Prices, pauses and the end take effect on their day. Drafts follow, and what was billed otherwise is reversed. The contract of a charge cannot be changed.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TERMS,
     params: chargeParams,
     body: chargeChange,
     answer: record(charge),
@@ -57,6 +60,7 @@ export const chargeRoutes = (followTerms: FollowTerms): Route[] => [
     summary: 'Delete a charge',
     description: 'A charge of which a period was charged cannot be deleted: end it with `endsOn`.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TERMS,
     params: chargeParams,
     alsoAnswers: [400],
     answer: nothing,

@@ -3,6 +3,9 @@ import { isAtLeast, type MemberRole, refuseRoleBelow } from '../../../platform/h
 import type { ContractStatus } from './schema.ts';
 import { lockContract } from './store.ts';
 
+/** For the API document. A refusal names the status. */
+export const TO_CHANGE_TERMS = 'to change the terms of a contract that is not a DRAFT';
+
 /** Drafters write the terms of a contract until a member activates it: from then on, invoices follow from them. */
 export function refuseTermsInForce(role: MemberRole, status: ContractStatus): void {
   if (status !== 'DRAFT')

@@ -1,6 +1,7 @@
 import { putRoute } from '../../../platform/external-ids/put.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
 import type { SettingTax } from '../../parties/setting-tax.ts';
+import { TO_CHANGE_TERMS } from './drafting.ts';
 import { putContract } from './putting.ts';
 import {
   contract,
@@ -48,6 +49,7 @@ export const contractRoutes = (settingTax: SettingTax): Route[] => [
     path: '/contracts',
     tag,
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TERMS,
     called: 'a contract',
     body: newContract,
     answer: contract,
@@ -70,6 +72,7 @@ export const contractRoutes = (settingTax: SettingTax): Route[] => [
     tag,
     summary: 'Partially update a contract',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TERMS,
     params: contractParams,
     body: contractChange,
     answer: record(contract),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
+import { TO_CHANGE_SELF_ISSUING } from './drafting.ts';
 import {
   billable,
   billableChange,
@@ -34,6 +35,7 @@ export const billableRoutes = (work: WorkBehindLines): Route[] => [
     summary: 'Create billables for an invoice',
     description: 'Adds all of the lines or none. `Location` lists the lines of the invoice.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_SELF_ISSUING,
     body: billablesToAdd,
     bodyBytesMax: LINES_BYTES_MAX,
     answer: created(added, ([first]) => `/billables?invoiceId=${first?.invoice}`),
@@ -56,6 +58,7 @@ export const billableRoutes = (work: WorkBehindLines): Route[] => [
     summary: 'Partially update a billable',
     description: 'Allowed only while the invoice is a DRAFT.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_SELF_ISSUING,
     params: billableParams,
     body: billableChange,
     answer: record(billable),
@@ -68,6 +71,7 @@ export const billableRoutes = (work: WorkBehindLines): Route[] => [
     summary: 'Delete a billable',
     description: 'Allowed only while the invoice is a DRAFT.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_SELF_ISSUING,
     params: billableParams,
     alsoAnswers: [400],
     answer: nothing,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { putRoute } from '../../../platform/external-ids/put.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { TO_CHANGE_SELF_ISSUING } from '../billables/drafting.ts';
 import { LINES_BYTES_MAX } from '../billables/schema.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import { carryOver } from './carrying-over.ts';
@@ -99,6 +100,7 @@ export const invoiceRoutes = (
     path: '/invoices',
     tag,
     access: 'DRAFTER',
+    memberNeeded: `${TO_CHANGE_SELF_ISSUING}, or an issued one`,
     called: 'an invoice',
     description:
       '`billables` replace the lines of a DRAFT as a whole, unless some charge tracked work, fees or expenses, or deduct deposits. Once it is issued, only `externalId` and `metadata` may differ.',
@@ -130,6 +132,7 @@ export const invoiceRoutes = (
     description:
       'Only a DRAFT can be changed. `externalId` and `metadata` alone can be changed in every status, because no document shows them.',
     access: 'DRAFTER',
+    memberNeeded: `${TO_CHANGE_SELF_ISSUING}, or an issued one`,
     params: invoiceParams,
     body: invoiceChange,
     answer: record(invoice),
@@ -143,6 +146,7 @@ export const invoiceRoutes = (
     summary: 'Delete an invoice',
     description: 'Only a DRAFT can be deleted. Its lines are deleted with it.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_SELF_ISSUING,
     params: invoiceParams,
     alsoAnswers: [400],
     answer: nothing,

@@ -58,6 +58,7 @@ export const quoteRoutes = (files: DocumentFiles): Route[] => [
   route({
     ...{ method: 'PATCH', path: '/quotes/{quoteId}', tag, summary: 'Partially update a quote' },
     access: 'DRAFTER',
+    memberNeeded: 'to change one that was sent',
     params: quoteParams,
     body: quoteChange,
     bodyBytesMax: QUOTE_BYTES_MAX,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { BATCH_BYTES_MAX } from '../../../platform/batches/schema.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { TO_CHANGE_TENANTS_OWN } from '../tenants-own.ts';
 import { createAddresses } from './batch.ts';
 import { address, addressChange, addressParams, addressQuery, newAddress, newAddresses } from './schema.ts';
 import { changeAddress, createAddress, findAddresses, getAddress, removeAddress } from './service.ts';
@@ -30,6 +31,7 @@ export const addressRoutes: Route[] = [
     description:
       'The address belongs to the client that `clientId` names, or without `clientId` to the tenant.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TENANTS_OWN,
     body: newAddress,
     answer: created(address, ({ id }) => `/addresses/${id}`),
     handler: (context, { body }) => createAddress(context, body),
@@ -43,6 +45,7 @@ export const addressRoutes: Route[] = [
     description:
       "Creates all of the addresses or none. Addresses have no `externalId`, so none is skipped: to repeat an import safely, send an `Idempotency-Key`, or create them with their clients. `Location` lists the addresses of the first one's client.",
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TENANTS_OWN,
     body: newAddresses,
     bodyBytesMax: BATCH_BYTES_MAX,
     answer: created(made, ([first]) => `/addresses?clientId=${first?.client ?? 'none'}`),
@@ -66,6 +69,7 @@ export const addressRoutes: Route[] = [
     description:
       'The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TENANTS_OWN,
     params: addressParams,
     body: addressChange,
     answer: record(address),
@@ -77,6 +81,7 @@ export const addressRoutes: Route[] = [
     tag,
     summary: 'Delete an address',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TENANTS_OWN,
     params: addressParams,
     answer: nothing,
     handler: (context, { params }) => removeAddress(context, params.addressId),

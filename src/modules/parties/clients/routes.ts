@@ -22,6 +22,7 @@ import {
   findClients,
   getClientWithBalances,
   removeClient,
+  TO_CHANGE_REMINDERS,
 } from './service.ts';
 import type { VatChecking } from './vat-checking.ts';
 
@@ -50,6 +51,7 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
     description:
       'With `address` and `contact`, the client gets its first ones in the same request: all or nothing.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_REMINDERS,
     body: newClient,
     answer: created(client, ({ id }) => `/clients/${id}`),
     handler: (context, { body }) => createClient(context, body),
@@ -63,6 +65,7 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
     description:
       'Creates all of the clients with their first addresses and contacts, or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the clients.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_REMINDERS,
     body: newClients,
     bodyBytesMax: BATCH_BYTES_MAX,
     answer: created(made, () => '/clients'),
@@ -72,6 +75,7 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
     path: '/clients',
     tag,
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_REMINDERS,
     called: 'a client',
     description:
       '`address` and `contact` change the first ones of the client by `order`, the contact with its first email, or make them if there are none.',
@@ -98,6 +102,7 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
     summary: 'Partially update a client',
     description: 'Set `archivedAt` to archive the client, or to null to unarchive it.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_REMINDERS,
     params: clientParams,
     body: clientChange,
     answer: record(client),

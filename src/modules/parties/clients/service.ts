@@ -161,9 +161,11 @@ export async function changeClient(
   return presentClient(found(await written));
 }
 
+export const TO_CHANGE_REMINDERS = 'to change when a client is reminded';
+
 /** A policy sends messages to the client, which drafters may not do. */
 export function refuseReminding(role: MemberRole, { reminders }: Pick<ClientChange, 'reminders'>): void {
-  if (reminders !== undefined) refuseRoleBelow('MEMBER', role, 'to change when a client is reminded');
+  if (reminders !== undefined) refuseRoleBelow('MEMBER', role, TO_CHANGE_REMINDERS);
 }
 
 export function refusePolicy({ reminders }: Pick<ClientChange, 'reminders'>): void {

@@ -1,4 +1,5 @@
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { TO_CHANGE_TENANTS_OWN } from '../tenants-own.ts';
 import { attachment, attachmentChange, attachmentParams, attachmentQuery, newAttachment } from './schema.ts';
 import { attachMedia, changeAttachment, detachMedia, findMedia, getAttachment } from './service.ts';
 
@@ -24,6 +25,7 @@ export const mediaRoutes: Route[] = [
     summary: 'Attach a picture',
     description: 'The picture appears in `media` of the client, or without `clientId` of the tenant.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TENANTS_OWN,
     body: newAttachment,
     alsoAnswers: [404],
     answer: created(attachment, ({ attachmentId }) => `/media/${attachmentId}`),
@@ -46,6 +48,7 @@ export const mediaRoutes: Route[] = [
     summary: 'Move an attached picture',
     description: 'Moves the picture to another slot or to another position.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TENANTS_OWN,
     params: attachmentParams,
     body: attachmentChange,
     answer: record(attachment),
@@ -58,6 +61,7 @@ export const mediaRoutes: Route[] = [
     summary: 'Detach a picture',
     description: 'The asset is kept and can be attached again.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_TENANTS_OWN,
     params: attachmentParams,
     answer: nothing,
     handler: (context, { params }) => detachMedia(context, params.attachmentId),

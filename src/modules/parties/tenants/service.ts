@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { found, notFound } from '../../../platform/errors.ts';
+import { forbiddenAsNotFound, found } from '../../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import type { Access } from '../../../platform/http/auth/access.ts';
 import type { MemberRole } from '../../../platform/http/auth/roles.ts';
@@ -51,7 +51,11 @@ export async function getTenant({ db, tenantId: id, role, clock }: TenantContext
 /** Hides the tenant at once. It can be restored until `purgeDueTenants` deletes it. */
 export async function deleteTenant(access: Access, context: TenantContext): Promise<undefined> {
   const { db, tenantId, caller, realClock } = context;
-  if (caller.accessToken) throw notFound();
+  if (caller.accessToken)
+    throw forbiddenAsNotFound(
+      'not_found',
+      'an access token belongs to one tenant: delete it as a person, who is an OWNER',
+    );
   const now = realClock.now().toISOString();
   await db.transaction(async (transaction) => {
     found(await transaction.one(softDeleteTenant, { id: tenantId, now }));

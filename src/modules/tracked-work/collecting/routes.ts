@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { type Route, record, route } from '../../../platform/http/route.ts';
+import { TO_CHANGE_SELF_ISSUING } from '../../billing/billables/drafting.ts';
 import { creditNote } from '../../billing/credit-notes/schema.ts';
 import { invoiceParams } from '../../billing/invoices/schema.ts';
 import { creditReversals } from './crediting-reversals.ts';
@@ -16,6 +17,7 @@ export const collectingRoutes: Route[] = [
     description:
       'Puts what the contract owes onto the DRAFT, up to the cut-off: work, periods of recurring charges and expenses that were not charged yet, and reversals of what was charged and is gone. What is held is collected too, and is no longer held.',
     access: 'DRAFTER',
+    memberNeeded: TO_CHANGE_SELF_ISSUING,
     params: invoiceParams,
     body: collectRequest,
     answer: record(collection),

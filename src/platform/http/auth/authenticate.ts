@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantCreation } from '../../auth-settings.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import { forbiddenAsNotFound, notFound, Refusal, unauthorized } from '../../errors.ts';
+import { forbiddenAsNotFound, Refusal, unauthorized } from '../../errors.ts';
 import { type Places, quotaKeyAt, quotaKeyOf } from '../limits/places.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import type { TenantLimits } from '../limits/tenant-limits.ts';
@@ -164,11 +164,12 @@ function refuseTenantCreation({ who }: TenantCreation, caller: Caller): void {
   );
 }
 
-/** Turns a 403 into a 404 for routes that never answer 403. */
+/** Turns a 403 into a 404 with the same reason, for routes that never answer 403. */
 function hideForbidden(route: Route): (error: unknown) => never {
   const isHidden = route.neverAnswers?.includes(403);
   return (error) => {
-    throw isHidden && error instanceof Refusal && error.status === 403 ? notFound() : error;
+    if (!isHidden || !(error instanceof Refusal) || error.status !== 403) throw error;
+    throw forbiddenAsNotFound('not_found', error.reason as string);
   };
 }
 

@@ -29,9 +29,13 @@ export function includesScope(scopes: Scopes, needed: string): boolean {
 /** Callers can't grant, change or revoke scopes that they don't have themselves. A token without scopes has all. */
 export function refuseScopesAbove(own: Scopes, scopes: Scopes): void {
   if (own === null) return;
-  const above = scopes === null ? 'a token without scopes is' : 'the scopes of that token are';
-  if (!scopes?.every((scope) => includesScope(own, scope)))
-    throw forbidden('scope_missing', `${above} above those of yours, which has ${own.join(' ')}`);
+  if (scopes === null)
+    throw forbidden(
+      'scope_missing',
+      `a token without scopes is above this access token, which has ${own.join(' ')}`,
+    );
+  const missing = scopes.find((scope) => !includesScope(own, scope));
+  if (missing !== undefined) throw missingScope(missing, own);
 }
 
 /** Refuses requests that need more than the caller's scopes, for the route itself or for what `expand` shows. */

@@ -56,11 +56,11 @@ export function operationOf(
 
 const needsScope = (scope: string) => `Access tokens with scopes need \`${scope}\`.`;
 
-function roleOf({ access }: Route): string | undefined {
+function roleOf({ access, memberNeeded }: Route): string | undefined {
   const role = typeof access === 'object' ? access.inPath : access;
-  return role === 'caller' || role === 'tenantCreator' || role === 'anyone'
-    ? undefined
-    : `Needs the role ${role}${role === 'OWNER' ? '' : ' or a higher one'}.`;
+  if (role === 'caller' || role === 'tenantCreator' || role === 'anyone') return undefined;
+  const more = memberNeeded === undefined ? '' : `, and MEMBER ${memberNeeded}`;
+  return `Needs the role ${role}${role === 'OWNER' ? '' : ' or a higher one'}${more}.`;
 }
 
 /** A route for anyone that can answer 401 takes a token, too. The tenant is a credential, so programs set it once. */
