@@ -103,6 +103,7 @@ describe('two people who change the same record in the console', { skip: without
     await dialog.getByRole('button', { name: 'Finalize', exact: true }).click();
     await dialog.getByText('Somebody has changed this draft meanwhile').waitFor();
     await dialog.locator('.outcome[aria-busy=false]', { hasText: '1,425.00' }).waitFor();
+    await page.getByLabel('Name of line 2').waitFor();
     await checkAxe(page);
     await shoot(page, 'finalize-outdated');
     assert.equal((await firm.get(`/invoices/${id}`)).status, 'DRAFT');

@@ -95,7 +95,7 @@ export function DraftPage({ invoice }: { invoice: Invoice }) {
         isPreviewShown={isPreviewShown}
         preview={() => <Preview document={document} version={version} title={texts.pdf.ofDraft} />}
       />
-      {open === 'finalize' && <Finalize invoice={invoice} onClose={close} />}
+      {open === 'finalize' && <Finalize invoice={invoice} onOutdated={lines.reload} onClose={close} />}
       {open === 'copy' && <CopyFrom invoice={invoice} lines={lines} onClose={close} />}
       {open === 'collect' && <Collect invoice={invoice} onCollected={lines.reload} onClose={close} />}
     </Page>

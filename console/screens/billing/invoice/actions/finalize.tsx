@@ -25,7 +25,7 @@ interface FinalizeProps {
 }
 
 /** Says what finalizing will do, or what keeps the draft from it. Issues the version on the screen, and no other. */
-export function Finalize({ invoice, onClose }: FinalizeProps) {
+export function Finalize({ invoice, onOutdated, onClose }: FinalizeProps & { onOutdated: () => unknown }) {
   const [error, setError] = useState<unknown>();
   const { settled } = useInvoice(invoice.id);
   const obstacles = error === undefined ? (invoice.obstacles ?? []) : detailsOf(error);
@@ -50,6 +50,7 @@ export function Finalize({ invoice, onClose }: FinalizeProps) {
       else notify(texts.done(data.invoiceNumber ?? ''));
     } catch (failure) {
       setError(failure);
+      if (isOutdated(failure)) onOutdated();
     } finally {
       isRunning.current = false;
     }
