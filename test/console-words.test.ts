@@ -21,6 +21,13 @@ function settingsIn({ properties = {}, items }: Schema): string[] {
   return items ? [...inner, ...settingsIn(items)] : inner;
 }
 
+/** Not a literal, because the console is compiled apart. */
+const SCOPES = '../console/screens/parties/settings/scopes.ts' as string;
+
+interface Operation {
+  'x-scope'?: string;
+}
+
 const missing = (names: readonly string[], known: Names) =>
   names.filter((name) => !Object.hasOwn(known, name));
 
@@ -48,5 +55,14 @@ describe('the words of the console', () => {
     assert.ok(settings.length > 5);
     for (const language of ['de', 'fr'])
       assert.deepEqual(missing(settings, (await wordsOf(language, 'integrations')).config.settings), []);
+  });
+
+  test('an access token can be limited in the console to every scope of the API, and to no other', async () => {
+    const response = await fetch(`${service.url}/api/v1/openapi.json`);
+    const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> };
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    const scopes = new Set(operations.flatMap(({ 'x-scope': scope }) => scope ?? []));
+    const { everyScope } = await import(SCOPES);
+    assert.deepEqual(everyScope().sort(), [...scopes].sort());
   });
 });

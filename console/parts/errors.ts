@@ -18,6 +18,7 @@ export function refusalOf(status: number, message: string, reason?: string, code
   const texts = words.rules.statuses;
   const known = knownSentence({ field: '', message });
   if (known !== undefined) return known;
+  if (code === 'scope_missing') return texts.scopeMissing;
   if (status === 403) return forbiddenText(reason);
   if (code === 'tenant_creation_refused') return texts.mayNotCreate;
   if (status === 404) return notFoundText(reason);

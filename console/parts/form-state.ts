@@ -53,6 +53,13 @@ interface Draft<V> {
   over: V;
 }
 
+/** Saves that are on their way, of all forms. */
+const saving = new Set<Promise<boolean>>();
+
+export async function formsSaved(): Promise<void> {
+  await Promise.all(saving);
+}
+
 /** A form's values, errors and draft. Fields find their form through the context. */
 export class FormState<V, R> {
   readonly values: Signal<V>;
@@ -188,7 +195,13 @@ export class FormState<V, R> {
   }
 
   /** Sends the values, once at a time. Returns true if they were saved. */
-  async submit(): Promise<boolean> {
+  submit(): Promise<boolean> {
+    const save = this.save().finally(() => saving.delete(save));
+    saving.add(save);
+    return save;
+  }
+
+  private async save(): Promise<boolean> {
     if (this.isSending.peek() || Object.keys(this.unreadable.peek()).length > 0) return false;
     this.decideForOwn();
     const values = this.values.peek();

@@ -16,6 +16,7 @@ export class Loading {
   private readonly fetchAnew: Fetching;
   private readMs = 0;
   private running: AbortController | undefined;
+  private latest: Promise<void> | undefined;
 
   constructor(fetchAnew: Fetching) {
     this.fetchAnew = fetchAnew;
@@ -42,8 +43,21 @@ export class Loading {
     this.isLoading.value = false;
   }
 
+  /** Waits for an answer that is on its way, or for its error. */
+  async settled(): Promise<void> {
+    while (this.latest) await this.latest;
+  }
+
   /** Takes the place of a fetch that is running. */
-  async run(fetching: Fetching): Promise<void> {
+  run(fetching: Fetching): Promise<void> {
+    const latest = this.fetch(fetching).finally(() => {
+      if (this.latest === latest) this.latest = undefined;
+    });
+    this.latest = latest;
+    return latest;
+  }
+
+  private async fetch(fetching: Fetching): Promise<void> {
     this.stop();
     const running = new AbortController();
     this.running = running;

@@ -55,6 +55,8 @@ export interface Read<T> {
   /** True while the first or next answer is fetched. */
   isLoading: boolean;
   reload(): void;
+  /** Waits for an answer that is on its way, such as after a change. */
+  settled(): Promise<void>;
 }
 
 type Fetching<T> = (signal: AbortSignal) => Promise<Pick<Answer<T>, 'data'> & { etag?: string | undefined }>;
@@ -92,5 +94,6 @@ export function useRead<T>(key: string | undefined, fetching: Fetching<T>): Read
     error: one.loading.error.value,
     isLoading: one.loading.isLoading.value,
     reload: () => one.loading.renew(),
+    settled: () => one.loading.settled(),
   };
 }

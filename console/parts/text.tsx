@@ -116,6 +116,15 @@ export function Fact({ label, isWide, children }: FactProps) {
   );
 }
 
+/** The identifier that the company itself, or another system of its, gave a record. */
+export function OwnIdentifier({ of: { externalId } }: { of: { externalId?: string | undefined } }) {
+  return (
+    <Fact label={words.parts.ownIdentifier}>
+      {externalId && <Copy text={externalId} label={words.parts.copy.ownIdentifier} />}
+    </Fact>
+  );
+}
+
 export function Facts({ children }: { children: ComponentChildren }) {
   return <dl class="facts">{children}</dl>;
 }

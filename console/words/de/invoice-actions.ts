@@ -48,6 +48,8 @@ export const words: typeof english = {
       ...[client, ' schuldet Ihnen ', amount],
       ` für ${counted(lines, 'Position', 'Positionen')}, fällig ${dueText(due)}.`,
     ],
+    isOutdated:
+      'Jemand hat diesen Entwurf inzwischen geändert. Dies ist seine neueste Fassung: Sehen Sie sie an, bevor Sie sie ausstellen.',
     isFrozen:
       'Sie bekommt die nächste Nummer Ihrer Reihe, trägt das heutige Datum und bleibt für immer, wie sie ist: Positionen, Beträge, Namen und Anschriften. Korrigiert wird mit Gutschriften (Rechnungskorrekturen).',
     isPaidAtOnce: 'Mit einem Gesamtbetrag von 0 ist sie sofort bezahlt.',

@@ -72,7 +72,13 @@ export const words: typeof english = {
   },
   notices: { label: 'Meldungen', undone: 'Rückgängig gemacht', close: 'Meldung schließen' },
   unknownRoles: (time) => `Für die Rolle von ${time} h gibt es keinen Satz: Es gilt der Preis für alle`,
-  copy: { identifier: 'Kennung', copy: (what) => `${what} kopieren`, copied: 'Kopiert' },
+  ownIdentifier: 'Eigene Kennung',
+  copy: {
+    identifier: 'Kennung',
+    ownIdentifier: 'Eigene Kennung',
+    copy: (what) => `${what} kopieren`,
+    copied: 'Kopiert',
+  },
   secret: {
     copyNow: (what) => `${what} jetzt kopieren`,
     shownOnce: (otherwise) =>

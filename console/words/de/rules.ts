@@ -271,6 +271,8 @@ export const words: typeof english = {
     forbidden: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber oder Administrator der Firma.',
     roleNeeded: (role) =>
       `Das verlangt die Rolle ${role}. Fragen Sie einen Inhaber oder Administrator der Firma.`,
+    scopeMissing:
+      'Sie haben sich mit einem beschränkten Zugriffstoken angemeldet, das dies nicht darf. Nehmen Sie ein anderes, oder bitten Sie einen Administrator der Firma, es zu erlauben.',
     notFound: 'Es wurde gelöscht, oder Sie haben keinen Zugriff darauf.',
     fieldNotFound: (field) => `${field}: wurde gelöscht, oder Sie haben keinen Zugriff darauf.`,
     conflict: 'Etwas anderes hat dies gleichzeitig geändert. Sehen Sie nach und wiederholen Sie es dann.',

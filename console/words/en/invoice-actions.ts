@@ -55,6 +55,8 @@ export const words = {
       ...[client, ' owes you ', amount],
       ` for ${counted(lines, 'line', 'lines')}, due ${dueText(due)}.`,
     ],
+    isOutdated:
+      'Somebody has changed this draft meanwhile. This is its newest version: look at it again before you finalize it.',
     isFrozen:
       'It gets the next number of your series, is dated today and frozen for ever: lines, amounts, names and addresses. Corrections are credit notes.',
     isPaidAtOnce: 'With a total of 0 it is paid at once.',

@@ -77,7 +77,13 @@ export const words = {
   /** After collecting, of work whose role has no rate of its own. */
   unknownRoles: (time: string) =>
     `No rate names the role of ${time} h: they are charged at the price for everybody`,
-  copy: { identifier: 'identifier', copy: (what: string) => `Copy ${what}`, copied: 'Copied' },
+  ownIdentifier: 'Own identifier',
+  copy: {
+    identifier: 'identifier',
+    ownIdentifier: 'own identifier',
+    copy: (what: string) => `Copy ${what}`,
+    copied: 'Copied',
+  },
   secret: {
     copyNow: (what: string) => `Copy the ${what} now`,
     shownOnce: (otherwise: string) =>

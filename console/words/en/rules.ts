@@ -269,6 +269,8 @@ export const words = {
     unauthorized: 'This sign-in is not valid or has ended. Sign in again.',
     forbidden: 'Your role does not allow this. Ask an owner or an admin of the company.',
     roleNeeded: (role: string) => `This needs the role ${role}. Ask an owner or an admin of the company.`,
+    scopeMissing:
+      'You signed in with an access token that is limited and may not do this. Use another one, or ask an admin of the company to let it.',
     notFound: 'It was deleted, or you have no access to it.',
     fieldNotFound: (field: string) => `${field}: this record was deleted, or you have no access to it.`,
     conflict: 'Something else has changed this at the same time. Look at it again, and then repeat it.',

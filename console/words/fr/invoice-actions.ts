@@ -48,6 +48,8 @@ export const words: typeof english = {
       ...[client, ' vous doit ', amount],
       ` pour ${counted(lines, 'ligne', 'lignes')}, à payer ${dueText(due)}.`,
     ],
+    isOutdated:
+      'Quelqu’un a modifié ce brouillon entre-temps. Voici sa dernière version\u00a0: vérifiez-la avant de l’émettre.',
     isFrozen:
       'Elle reçoit le prochain numéro de votre série, porte la date du jour et reste figée pour toujours\u00a0: lignes, montants, noms et adresses. Les corrections se font par des avoirs.',
     isPaidAtOnce: 'Avec un total de 0, elle est aussitôt payée.',

@@ -73,7 +73,13 @@ export const words: typeof english = {
   notices: { label: 'Messages', undone: 'Action annulée', close: 'Fermer le message' },
   unknownRoles: (time) =>
     `Aucun tarif ne nomme le rôle de ${time} h\u00a0: elles sont facturées au prix valable pour tous`,
-  copy: { identifier: 'identifiant', copy: (what) => `Copier\u00a0: ${what}`, copied: 'Copié' },
+  ownIdentifier: 'Identifiant propre',
+  copy: {
+    identifier: 'identifiant',
+    ownIdentifier: 'identifiant propre',
+    copy: (what) => `Copier\u00a0: ${what}`,
+    copied: 'Copié',
+  },
   secret: {
     copyNow: (what) => `À copier maintenant\u00a0: ${what}`,
     shownOnce: (otherwise) =>

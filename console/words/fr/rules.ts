@@ -268,6 +268,8 @@ export const words: typeof english = {
       'Votre rôle ne le permet pas. Demandez à un propriétaire ou à un administrateur de l’entreprise.',
     roleNeeded: (role) =>
       `Cela demande le rôle ${role}. Demandez à un propriétaire ou à un administrateur de l’entreprise.`,
+    scopeMissing:
+      'Vous êtes connecté avec un jeton d’accès limité, qui ne le permet pas. Utilisez-en un autre, ou demandez à un administrateur de l’entreprise de l’autoriser.',
     notFound: 'Élément supprimé, ou vous n’y avez pas accès.',
     fieldNotFound: (field) => `${field}\u00a0: élément supprimé, ou vous n’y avez pas accès.`,
     conflict: 'Autre chose l’a modifié en même temps. Vérifiez, puis recommencez.',

@@ -71,7 +71,7 @@ export function settingsPlaces({ id, resourceId }: { id: string; resourceId: str
       withdraw: choose(/^Actions for books@/, 'Withdraw invitation'),
     }),
     tab('access-tokens', {
-      change: choose('Actions for Dashboard', 'Change name or role'),
+      change: choose('Actions for Dashboard', 'Change …'),
       revoke: choose('Actions for Dashboard', 'Revoke'),
       new: press('New access token'),
       issued: steps(

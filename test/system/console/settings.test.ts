@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
-import { HOSTILE_NAMES, startConsole } from '../../support/console.ts';
+import { checkAxe, HOSTILE_NAMES, shoot, startConsole } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const TABS = [
@@ -198,6 +198,36 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('No access tokens yet').waitFor();
     assert.equal(await call(), 401);
+  });
+
+  test('the settings in the console limit an access token to what it needs, and say it in words', async () => {
+    const { tenant } = await signIn(page, { path: '/settings?tab=access-tokens' });
+    await page.getByRole('button', { name: 'New access token' }).click();
+    await page.getByLabel('Name').fill('Time tracking');
+    await page.getByLabel('What it may do').selectOption({ label: 'Only these' });
+    await page.getByRole('button', { name: 'Create access token' }).click();
+    await page.locator('[data-field="scopes"] .error').waitFor();
+    await page.locator('summary', { hasText: 'Work and expenses' }).click();
+    await page.getByLabel('Time entries').selectOption({ label: 'Read and change' });
+    await page.locator('summary', { hasText: 'Contracts and quotes' }).click();
+    await page.getByLabel('Projects').selectOption({ label: 'Read' });
+    await checkAxe(page);
+    await shoot(page, 'token-scopes');
+    await page.getByRole('button', { name: 'Create access token' }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByText('Projects (read only), Time entries').waitFor();
+    await shoot(page, 'limited-tokens');
+    const scopes = async () => {
+      const { data } = await service.request('GET', '/access-tokens', { tenant });
+      return data[0].scopes;
+    };
+    assert.deepEqual((await scopes()).sort(), ['projects:read', 'time-entries:write']);
+    await page.getByRole('button', { name: 'Actions for Time tracking' }).click();
+    await page.getByRole('menuitem', { name: 'Change' }).click();
+    await page.getByLabel('What it may do').selectOption({ label: 'Everything that the role may' });
+    await page.getByRole('button', { name: 'Save access token' }).click();
+    await page.getByText('Access token saved').waitFor();
+    assert.equal(await scopes(), undefined);
   });
 
   test('the settings in the console show every change in the audit trail, with its difference and its seal', async () => {

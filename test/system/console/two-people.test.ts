@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { LINE } from '../../support/billing.ts';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, shoot, startConsole } from '../../support/console.ts';
 import { type Firm, openFirm } from '../../support/firm.ts';
@@ -89,5 +90,38 @@ describe('two people who change the same record in the console', { skip: without
     await save('Save contact');
     await page.getByText('Saved meanwhile').waitFor();
     assert.deepEqual(await versions('Position'), ['Mine', 'Theirs']);
+  });
+
+  test('nobody issues another version of a draft than the one that they have seen', async () => {
+    const { id } = await firm.draft([LINE], { externalId: 'ERP-7' });
+    await page.goto(`${started.service.url}/console/${firm.tenant}/invoices/${id}`);
+    await page.getByText('ERP-7').waitFor();
+    await page.getByRole('button', { name: 'Finalize …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('INV-000001').waitFor();
+    await firm.make('/billables', { invoiceId: id, billables: [LINE] });
+    await dialog.getByRole('button', { name: 'Finalize', exact: true }).click();
+    await dialog.getByText('Somebody has changed this draft meanwhile').waitFor();
+    await dialog.locator('.outcome[aria-busy=false]', { hasText: '1,425.00' }).waitFor();
+    await page.getByLabel('Name of line 2').waitFor();
+    await checkAxe(page);
+    await shoot(page, 'finalize-outdated');
+    assert.equal((await firm.get(`/invoices/${id}`)).status, 'DRAFT');
+
+    await dialog.getByRole('button', { name: 'Finalize', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { status, subtotalMinor } = await firm.get(`/invoices/${id}`);
+    assert.deepEqual([status, subtotalMinor], ['FINALIZED', 142_500]);
+  });
+
+  test('own changes that were typed just before are in the version that is issued', async () => {
+    const { id } = await firm.draft([LINE]);
+    await page.goto(`${started.service.url}/console/${firm.tenant}/invoices/${id}`);
+    await page.getByLabel('Notes for the client').fill('Mine');
+    await page.getByRole('button', { name: 'Finalize …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Finalize', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { status, notes } = await firm.get(`/invoices/${id}`);
+    assert.deepEqual([status, notes], ['FINALIZED', 'Mine']);
   });
 });

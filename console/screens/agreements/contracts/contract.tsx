@@ -11,7 +11,7 @@ import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Tabs } from '../../../parts/tabs.tsx';
 import { TaxRateFacts } from '../../../parts/tax-rate-facts.tsx';
-import { Copy, Fact, Facts, Money, Name, Status, When } from '../../../parts/text.tsx';
+import { Copy, Fact, Facts, Money, Name, OwnIdentifier, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { ContractMenu, MainAction } from './actions.tsx';
 import { AllowanceList } from './allowances/allowance-list.tsx';
@@ -133,6 +133,7 @@ function Terms({ contract }: { contract: Contract }) {
         <Fact label={contracts.identifier}>
           <Copy text={contract.id} />
         </Fact>
+        <OwnIdentifier of={contract} />
       </Facts>
     </Card>
   );

@@ -26,7 +26,7 @@ export function EarlierHours({ contractId, begins, startsOn }: EarlierHoursProps
 
 /** The minutes of the contract before a day that are still to charge. */
 function useOpenMinutes(contractId: string | undefined, startsOn: string): number {
-  const query = { contractId: contractId ?? '', to: dayBefore(startsOn), groupBy: 'ALL' as const };
+  const query = { contractId: contractId ?? '', dateTo: dayBefore(startsOn), groupBy: 'ALL' as const };
   const key = contractId === undefined ? undefined : keyOf('time-entries/summary', query);
   const { data } = useRead(key, (signal) =>
     api().GET('/time-entries/summary', { params: { query }, signal }),

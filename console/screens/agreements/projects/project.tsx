@@ -14,7 +14,7 @@ import { Card, Page } from '../../../parts/page.tsx';
 import { changesOf } from '../../../parts/paths.ts';
 import { Loaded } from '../../../parts/problem.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
-import { Copy, Fact, Facts, Name, When } from '../../../parts/text.tsx';
+import { Copy, Fact, Facts, Name, OwnIdentifier, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { ProjectTime } from './project-time.tsx';
 
@@ -84,6 +84,7 @@ function OneProject({ project }: { project: Project }) {
           <Fact label={projects.details.identifier}>
             <Copy text={project.id} />
           </Fact>
+          <OwnIdentifier of={project} />
         </Facts>
       </Card>
       <ProjectTime projectId={project.id} />

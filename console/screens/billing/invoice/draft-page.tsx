@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { href } from '../../../app/router.ts';
 import { can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
+import { formsSaved } from '../../../parts/form-state.ts';
 import { day, dayOf } from '../../../parts/format.ts';
 import { Menu } from '../../../parts/menu.tsx';
 import { notify } from '../../../parts/notice.tsx';
@@ -9,7 +10,7 @@ import { Card, Page } from '../../../parts/page.tsx';
 import { Problem, Warning } from '../../../parts/problem.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { Skeleton } from '../../../parts/skeleton.tsx';
-import { Status } from '../../../parts/text.tsx';
+import { Facts, OwnIdentifier, Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { Collect } from './actions/collect.tsx';
 import { CopyFrom } from './actions/copy-from.tsx';
@@ -32,7 +33,7 @@ import { type EditedLines, useLines } from './lines/use-lines.ts';
 import { Obstacles } from './obstacles.tsx';
 import { PartyLine } from './party-line.tsx';
 import { Preview } from './preview.tsx';
-import { contractOf, type Invoice } from './records.ts';
+import { contractOf, type Invoice, useInvoice } from './records.ts';
 import { Totals } from './totals.tsx';
 
 const { invoice: texts, invoiceActions: actions, app } = words;
@@ -52,9 +53,13 @@ export function DraftPage({ invoice }: { invoice: Invoice }) {
     setSaves((count) => count + 1);
     refresh('invoices', 'audit-entries');
   };
+  const { settled } = useInvoice(invoice.id);
   const openOnceSaved = async (dialog: OpenedDialog) => {
-    if (await lines.store.settle()) setOpen(dialog);
-    else notify(texts.linesNotSaved, { kind: 'error' });
+    if (!(await lines.store.settle())) return notify(texts.linesNotSaved, { kind: 'error' });
+    // Own changes make a new version of the draft, and a dialog is about the version that it shows.
+    await formsSaved();
+    await settled();
+    setOpen(dialog);
   };
   const document = { kind: 'invoice', id: invoice.id } as const;
   const tabs = [
@@ -90,7 +95,7 @@ export function DraftPage({ invoice }: { invoice: Invoice }) {
         isPreviewShown={isPreviewShown}
         preview={() => <Preview document={document} version={version} title={texts.pdf.ofDraft} />}
       />
-      {open === 'finalize' && <Finalize invoice={invoice} onClose={close} />}
+      {open === 'finalize' && <Finalize invoice={invoice} onOutdated={lines.reload} onClose={close} />}
       {open === 'copy' && <CopyFrom invoice={invoice} lines={lines} onClose={close} />}
       {open === 'collect' && <Collect invoice={invoice} onCollected={lines.reload} onClose={close} />}
     </Page>
@@ -210,6 +215,11 @@ function DraftBody({ invoice, lines, saved, onCollect }: DraftBodyProps) {
   return (
     <>
       <Card>
+        {invoice.externalId && (
+          <Facts>
+            <OwnIdentifier of={invoice} />
+          </Facts>
+        )}
         <HeadForm invoice={invoice} onSaved={saved} />
       </Card>
       <Card

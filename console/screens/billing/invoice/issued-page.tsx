@@ -13,7 +13,7 @@ import { NewLink } from '../../../parts/sending/links.tsx';
 import { MarkSent } from '../../../parts/sending/mark-sent.tsx';
 import { SendDialog } from '../../../parts/sending/send-dialog.tsx';
 import { SentCard } from '../../../parts/sending/sent-card.tsx';
-import { Fact, Facts, Status, When } from '../../../parts/text.tsx';
+import { Fact, Facts, OwnIdentifier, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { Credit } from './actions/credit.tsx';
 import { duplicateInvoice } from './actions/duplicate.ts';
@@ -277,6 +277,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       <Fact label={facts.bankAccount} isWide>
         {invoice.bankAccount?.iban?.replaceAll(/(.{4})(?=.)/g, '$1 ') ?? invoice.bankAccount?.accountNumber}
       </Fact>
+      <OwnIdentifier of={invoice} />
     </Facts>
   );
 }

@@ -15,7 +15,7 @@ import { Loaded } from '../../../parts/problem.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
 import { useShortcut } from '../../../parts/shortcuts.tsx';
 import { Tabs } from '../../../parts/tabs.tsx';
-import { Copy, Fact, Facts, Status, When } from '../../../parts/text.tsx';
+import { Copy, Fact, Facts, OwnIdentifier, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { ClientAccount } from './account/account.tsx';
 import { ClientContracts } from './client-contracts.tsx';
@@ -135,6 +135,7 @@ function Details({ client }: { client: Client }) {
         <Fact label={clients.details.identifier}>
           <Copy text={client.id} />
         </Fact>
+        <OwnIdentifier of={client} />
       </Facts>
     </Card>
   );

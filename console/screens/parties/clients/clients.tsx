@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Client>[] = [
 export default function Clients() {
   const given = filters('q', 'archived');
   const { q, archived } = given;
-  const query = { ...(q && { q }), ...(archived !== 'all' && { archived: archived === 'true' }) };
+  const query = { ...(q && { q }), ...(archived !== 'all' && { isArchived: archived === 'true' }) };
   const read: ReadPage<Client> = (page, signal) =>
     api().GET('/clients', { params: { query: { ...page, ...query } }, signal });
   const isFiltered = Object.keys(given).length > 0;

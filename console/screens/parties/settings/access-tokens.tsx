@@ -12,8 +12,9 @@ import { Empty } from '../../../parts/problem.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { Name, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
+import { scopeNames } from './scopes-field.tsx';
 import type { PanelProps } from './tenant-form.ts';
-import { IssuedToken, NewToken, RenameToken } from './token-dialogs.tsx';
+import { ChangeToken, IssuedToken, NewToken } from './token-dialogs.tsx';
 
 const { access } = words;
 const { tokens, revocation } = access;
@@ -48,7 +49,7 @@ export function AccessTokens({ tenant }: PanelProps) {
       />
       {opened === 'new' && <NewToken onClose={close} onIssued={(issued) => setOpened({ issued })} />}
       {typeof opened === 'object' && 'edited' in opened && (
-        <RenameToken token={opened.edited} onClose={close} />
+        <ChangeToken token={opened.edited} onClose={close} />
       )}
       {typeof opened === 'object' && 'issued' in opened && (
         <IssuedToken token={opened.issued} onClose={close} />
@@ -79,7 +80,11 @@ function columnsOf(tenant: Tenant, edit: (token: AccessToken) => void): Column<A
       cell: ({ name, scopes }) => (
         <span class="settings-who">
           <Name>{name}</Name>
-          {scopes && <small class="quiet-text">{scopes.join(' · ')}</small>}
+          {scopes && (
+            <small class="quiet-text">
+              <Name>{scopeNames(scopes)}</Name>
+            </small>
+          )}
         </span>
       ),
     },

@@ -5,7 +5,7 @@ import { endOfDay } from '../../../parts/days.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { DateField, SelectField, TextField } from '../../../parts/fields.tsx';
 import { Form, Row } from '../../../parts/form.tsx';
-import { useForm } from '../../../parts/form-state.ts';
+import { savedRecord, useForm } from '../../../parts/form-state.ts';
 import { timeZone } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { refresh } from '../../../parts/reads.ts';
@@ -14,11 +14,13 @@ import { Fact, Facts, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { expiryOf, lifetimes } from './expiry.ts';
 import { givenRoles } from './roles.ts';
+import { ScopesField, scopeNames } from './scopes-field.tsx';
 
 const { access } = words;
 const { tokens } = access;
 
 type Issued = Schemas['IssuedAccessToken'];
+type Scopes = string[] | null;
 
 interface NewTokenProps {
   onClose: () => void;
@@ -28,10 +30,10 @@ interface NewTokenProps {
 export function NewToken({ onClose, onIssued }: NewTokenProps) {
   const form = useForm({
     key: 'access-tokens/new',
-    initial: { name: '', role: 'VIEWER' as Role, lifetime: '90', expiresAt: '' },
-    send: ({ name, role, lifetime, expiresAt: lastDay }, { header }) => {
+    initial: { name: '', role: 'VIEWER' as Role, scopes: null as Scopes, lifetime: '90', expiresAt: '' },
+    send: ({ name, role, scopes, lifetime, expiresAt: lastDay }, { header }) => {
       const expiresAt = expiryOf({ lifetime, lastDay }, (day) => endOfDay(day, timeZone()));
-      const body = { name, role, ...(expiresAt !== undefined && { expiresAt }) };
+      const body = { name, role, ...(scopes && { scopes }), ...(expiresAt !== undefined && { expiresAt }) };
       return api().POST('/access-tokens', { body, params: { header } });
     },
     done: ({ data }) => {
@@ -44,6 +46,7 @@ export function NewToken({ onClose, onIssued }: NewTokenProps) {
       <Form form={form} submit={tokens.create} onCancel={onClose}>
         <TextField name="name" label={access.name} required hint={tokens.nameHint} />
         <SelectField name="role" label={access.role} choices={givenRoles()} hint={tokens.roleHint} />
+        <ScopesField name="scopes" />
         <Row>
           <SelectField name="lifetime" label={tokens.worksFor} choices={lifetimes()} />
           {form.values.value.lifetime === 'day' && (
@@ -56,13 +59,14 @@ export function NewToken({ onClose, onIssued }: NewTokenProps) {
 }
 
 export function IssuedToken({ token, onClose }: { token: Issued; onClose: () => void }) {
-  const { name, expiresAt, token: secret } = token;
+  const { name, scopes, expiresAt, token: secret } = token;
   return (
     <ShownOnce label={tokens.secret} secret={secret} otherwise={tokens.otherwise} onClose={onClose}>
       <Facts>
         <Fact label={access.name}>
           <bdi>{name}</bdi>
         </Fact>
+        <Fact label={access.scopes.limitedTo}>{scopes && scopeNames(scopes)}</Fact>
         <Fact label={tokens.expires}>
           <When at={expiresAt} />
         </Fact>
@@ -72,18 +76,28 @@ export function IssuedToken({ token, onClose }: { token: Issued; onClose: () => 
   );
 }
 
-interface RenameTokenProps {
+function valuesOf({
+  name,
+  role,
+  scopes = null,
+}: Omit<Schemas['AccessToken'], 'scopes'> & { scopes?: Scopes }) {
+  return { name, role, scopes };
+}
+
+interface ChangeTokenProps {
   token: Schemas['AccessToken'];
   onClose: () => void;
 }
 
-export function RenameToken({ token, onClose }: RenameTokenProps) {
-  const { id: accessTokenId, name, role } = token;
+export function ChangeToken({ token, onClose }: ChangeTokenProps) {
+  const { id: accessTokenId } = token;
+  const params = { path: { accessTokenId } };
+  const read = () => api().GET('/access-tokens/{accessTokenId}', { params });
   const form = useForm({
     key: `access-tokens/${accessTokenId}`,
-    initial: { name, role },
-    send: (body) =>
-      api().PATCH('/access-tokens/{accessTokenId}', { params: { path: { accessTokenId } }, body }),
+    initial: valuesOf(token),
+    saved: savedRecord(token, read, valuesOf),
+    send: (body, { ifMatch }) => api().PATCH('/access-tokens/{accessTokenId}', { params, body, ifMatch }),
     done: () => {
       refresh('access-tokens');
       notify(tokens.saved);
@@ -95,6 +109,7 @@ export function RenameToken({ token, onClose }: RenameTokenProps) {
       <Form form={form} submit={tokens.save} onCancel={onClose}>
         <TextField name="name" label={access.name} required />
         <SelectField name="role" label={access.role} choices={givenRoles()} hint={tokens.newRoleHint} />
+        <ScopesField name="scopes" />
       </Form>
     </Dialog>
   );

@@ -87,7 +87,7 @@ function OneWeek({ week: { entries, isCut } }: { week: Week }) {
 /** People with work in the shown week. They have no record of their own: their name is all. */
 function searchWorkers(): Search {
   const from = shownMonday();
-  const query = { groupBy: 'WORKER', from, to: addDays(from, 6), limit: 500 } as const;
+  const query = { groupBy: 'WORKER', dateFrom: from, dateTo: addDays(from, 6), limit: 500 } as const;
   return {
     async find(typed, signal) {
       const { data } = await api().GET('/time-entries/summary', { params: { query }, signal });

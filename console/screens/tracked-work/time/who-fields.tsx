@@ -88,7 +88,7 @@ function searchNames(
 
 /** People with recent work, those with the same name but for its case once. */
 function useWorkers(): string[] {
-  const query = { groupBy: 'WORKER', from: addDays(today(), -RECENT_DAYS), limit: NAMES_MAX } as const;
+  const query = { groupBy: 'WORKER', dateFrom: addDays(today(), -RECENT_DAYS), limit: NAMES_MAX } as const;
   const { data } = useRead('time-entries/summary?workers', (signal) =>
     api().GET('/time-entries/summary', { params: { query }, signal }),
   );

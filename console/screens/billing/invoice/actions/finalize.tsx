@@ -4,15 +4,16 @@ import { api } from '../../../../app/session.ts';
 import { Button } from '../../../../parts/button.tsx';
 import { Dialog } from '../../../../parts/dialog.tsx';
 import { useDryRun } from '../../../../parts/dry-runs.ts';
-import { detailsOf, messageOf } from '../../../../parts/errors.ts';
+import { detailsOf, isOutdated, messageOf } from '../../../../parts/errors.ts';
 import { day, money } from '../../../../parts/format.ts';
 import { notify } from '../../../../parts/notice.tsx';
 import { NumberFact, Outcome, OutcomeFacts, StandingFacts, SumFacts } from '../../../../parts/outcome.tsx';
 import { Warning } from '../../../../parts/problem.tsx';
 import { receiversOf, useAddresses } from '../../../../parts/sending/addresses.ts';
+import { tagOf } from '../../../../parts/tags.ts';
 import { words } from '../../../../words/words.ts';
 import { Obstacles } from '../obstacles.tsx';
-import { clientOf, contractOf, type Invoice, refreshInvoice } from '../records.ts';
+import { clientOf, contractOf, type Invoice, refreshInvoice, useInvoice } from '../records.ts';
 import { sendAtOnce } from './send-at-once.ts';
 
 const texts = words.invoiceActions.finalize;
@@ -23,9 +24,10 @@ interface FinalizeProps {
   onClose: () => void;
 }
 
-/** Says what finalizing will do, or what keeps the draft from it. */
-export function Finalize({ invoice, onClose }: FinalizeProps) {
+/** Says what finalizing will do, or what keeps the draft from it. Issues the version on the screen, and no other. */
+export function Finalize({ invoice, onOutdated, onClose }: FinalizeProps & { onOutdated: () => unknown }) {
   const [error, setError] = useState<unknown>();
+  const { settled } = useInvoice(invoice.id);
   const obstacles = error === undefined ? (invoice.obstacles ?? []) : detailsOf(error);
   const params = { path: { invoiceId: invoice.id } };
   const key = obstacles.length > 0 ? undefined : `finalize/${invoice.id}/${invoice.updatedAt}`;
@@ -37,17 +39,23 @@ export function Finalize({ invoice, onClose }: FinalizeProps) {
     // Each button waits for itself only, and the other one would finalize again.
     if (isRunning.current) return;
     isRunning.current = true;
+    setError(undefined);
     try {
-      const { data } = await api().POST('/invoices/{invoiceId}/finalize', { params });
+      const { data } = await api().POST('/invoices/{invoiceId}/finalize', {
+        params,
+        ifMatch: tagOf(invoice),
+      });
       onClose();
       if (isSent) await sendAtOnce(data);
       else notify(texts.done(data.invoiceNumber ?? ''));
     } catch (failure) {
       setError(failure);
+      if (isOutdated(failure)) onOutdated();
     } finally {
       isRunning.current = false;
     }
     refreshInvoice();
+    await settled();
   };
   if (obstacles.length > 0)
     return (
@@ -86,7 +94,9 @@ export function Finalize({ invoice, onClose }: FinalizeProps) {
           )}
         </Outcome>
       </div>
-      {error !== undefined && <Warning kind="error">{messageOf(error)}</Warning>}
+      {error !== undefined && (
+        <Warning kind="error">{isOutdated(error) ? texts.isOutdated : messageOf(error)}</Warning>
+      )}
       <Finish invoice={invoice} finalize={finalize} onClose={onClose} />
     </Dialog>
   );
