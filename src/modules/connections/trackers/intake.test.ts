@@ -147,26 +147,20 @@ describe('webhooks of trackers', () => {
     );
   });
 
-  test("a tracker's webhook may come from those who record hours in the integration's tenant, and is a 404 for others", async () => {
+  test("a tracker's webhook may come from a member of the integration's tenant, and is a 404 for others", async () => {
     const { tenant } = tracked;
     const accessToken = async (role: string, of = tenant) =>
       (await service.request('POST', '/access-tokens', { tenant: of, body: { name: 'Machine', role } })).data;
-    for (const [subject, role] of [
-      ['vic', 'VIEWER'],
-      ['dora', 'DRAFTER'],
-    ])
-      await service.request('POST', '/members', { tenant, body: { subject, role } });
+    await service.request('POST', '/members', { tenant, body: { subject: 'vic', role: 'VIEWER' } });
     const sendAs = async (options: RequestOptions) => {
       const { bearer, as = 'alice' } = options;
       return post({ bearer: bearer ?? (await service.token(as as string)) });
     };
     assert.equal((await sendAs({ as: 'alice' })).data.accepted, true);
-    assert.equal((await sendAs({ as: 'dora' })).data.accepted, true);
-    assert.equal((await sendAs({ bearer: (await accessToken('DRAFTER')).token })).data.accepted, true);
+    assert.equal((await sendAs({ as: 'vic' })).data.accepted, true);
+    assert.equal((await sendAs({ bearer: (await accessToken('VIEWER')).token })).data.accepted, true);
     const others = [
       { as: 'stranger' },
-      { as: 'vic' },
-      { bearer: (await accessToken('VIEWER')).token },
       { bearer: (await accessToken('OWNER', await service.tenant())).token },
     ];
     for (const other of others) {

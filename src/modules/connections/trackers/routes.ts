@@ -45,7 +45,7 @@ function intakeRoute(senders: [Sender, ...Sender[]], intake: WebhookIntake): Rou
     operationId: 'receiveWebhook',
     summary: 'Receive a webhook of an issue tracker',
     description:
-      "Trackers call this with their own credentials. Callers who have the role DRAFTER or a higher one in the integration's tenant may call it too. The webhook is stored and processed later.",
+      "Trackers call this with their own credentials; members of the integration's tenant may call it too. The webhook is stored and processed later.",
     access: 'caller',
     alsoAccepts: async (headers, token) => {
       const sender = senderOf(headers);

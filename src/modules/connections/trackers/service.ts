@@ -4,7 +4,6 @@ import type { Database } from '../../../platform/database/database.ts';
 import { everyTenant } from '../../../platform/database/tenant-pages.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Access } from '../../../platform/http/auth/access.ts';
-import { isAtLeast } from '../../../platform/http/auth/roles.ts';
 import type { Context } from '../../../platform/http/route.ts';
 import type { IssueReport, IssueTracker } from '../../../providers/provider.ts';
 import { endpointKeyHash } from '../integrations/connection.ts';
@@ -112,7 +111,7 @@ export function webhookIntake(dependencies: IntakeDependencies): WebhookIntake {
   };
 }
 
-/** The address exists for the tracker itself, and for those who know it and may record hours, which follow from webhooks. */
+/** The address exists for the tracker itself, and for members of the tenant who know it. */
 async function refuseStrangers(
   { access }: IntakeDependencies,
   { caller }: Context,
@@ -120,7 +119,7 @@ async function refuseStrangers(
 ): Promise<void> {
   if (caller.provider !== undefined) return;
   const membership = await access.membership(caller, tenantId);
-  if (!membership || membership.isDeleted || !isAtLeast(membership.role, 'DRAFTER')) throw notFound();
+  if (!membership || membership.isDeleted) throw notFound();
 }
 
 function withoutLongLists({ kind, issue }: IssueReport): IssueReport {
