@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 52e09ff67d6749d84ad03166564d2293ea1843fda43b3d59e8e5fb50dae8170b
-// types    d20d33ebfb1b38013b2bb255671fc5aed999d575959f7934eb8abef1b3771391
+// document 19dcebaeda21f52d649e7ae593775efb8850f710ec487921f782a26d79971148
+// types    65c52c6feaf3292341a9b5839d9bb51624cdeb9a8bbe7b6576ea738069642374
 
 export interface paths {
     "/api/v1/tenants": {
@@ -22722,7 +22722,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
                 externalId: string;
@@ -22779,6 +22782,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -23509,7 +23513,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
                 externalId: string;
@@ -23566,6 +23573,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -24123,7 +24131,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
                 externalId: string;
@@ -24180,6 +24191,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -24574,7 +24586,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
                 externalId: string;
@@ -24631,6 +24646,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -25753,7 +25769,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
                 externalId: string;
@@ -25810,6 +25829,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -26861,7 +26881,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
                 externalId: string;
@@ -26918,6 +26941,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -27733,7 +27757,10 @@ export interface operations {
                 /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
                 dryRun?: "true" | "changes";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description Your own identifier of the record, such as the one in your ERP system. Unique among the records of its kind. */
                 externalId: string;
@@ -27790,6 +27817,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -33351,8 +33379,8 @@ export interface operations {
                 integrationId?: string;
                 /** @description Only deliveries with this status, or with one of several, separated by commas. */
                 status?: ("PENDING" | "SUCCEEDED" | "FAILED")[];
-                /** @description The event's type. */
-                type?: components["schemas"]["EventType"];
+                /** @description Only deliveries of events of these types, at most 10, separated by commas. `client.*` names all types of a resource. */
+                type?: string;
                 /** @description Only deliveries of this event. */
                 eventId?: string;
                 /** @description Only deliveries created at this time or later. */
