@@ -134,6 +134,18 @@ describe('many records in one request', () => {
         'unique',
       ]);
     });
+
+    test(`${path} at once in opposite orders are each created once`, async () => {
+      const items = Array.from({ length: 40 }, (_, index) => ({ ...item(), externalId: `once-${index}` }));
+      const orders = [items, items.toReversed(), items, items.toReversed()];
+      const answers = await Promise.all(orders.map((order) => batch(order, { onConflict: 'SKIP' })));
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [201, 201, 201, 201],
+      );
+      const ids = answers.flatMap(({ data }) => data.map(({ id }: { id: string }) => id));
+      assert.equal(new Set(ids).size, items.length);
+    });
   }
 
   test('new clients get their first addresses and contacts, and skipped ones get none', async () => {

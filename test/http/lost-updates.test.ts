@@ -137,6 +137,26 @@ describe('If-Match', () => {
     assert.equal((await send('PUT', path, tagOf(made), { body: { account: 10_003 } })).status, 412);
   });
 
+  test('a record with an identifier of the caller is put only as the caller knows it', async () => {
+    const path = '/clients/by-external-id/erp-17';
+    const put = (name: string, ifMatch?: string) =>
+      ifMatch === undefined
+        ? service.request('PUT', path, { tenant, body: { name } })
+        : send('PUT', path, ifMatch, { body: { name } });
+    const absent = await put('Northwind', '*');
+    assert.deepEqual([absent.status, tagOf(absent)], [412, null]);
+    const made = await put('Northwind');
+    const changed = await put('Northwind Ltd', tagOf(made));
+    const [stale, same] = [
+      await put('Northwind GmbH', tagOf(made)),
+      await put('Northwind Ltd', tagOf(changed)),
+    ];
+    assert.deepEqual([stale.status, tagOf(stale)], [412, tagOf(changed)]);
+    assert.deepEqual([same.status, tagOf(same)], [200, tagOf(changed)]);
+    const puts = await Promise.all([1, 2, 3, 4].map((number) => put(`Northwind ${number}`, tagOf(changed))));
+    assert.deepEqual(statusesOf(puts), [200, 412, 412, 412]);
+  });
+
   test('a stored answer comes before the tag is compared, and has the tag that the record had', async () => {
     const { id } = await draft(service, tenant);
     const path = `/invoices/${id}`;

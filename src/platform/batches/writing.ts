@@ -1,7 +1,7 @@
 import type { Scope } from '../database/database.ts';
 import { type ErrorDetail, found, invalid } from '../errors.ts';
 import { externalIdTaken } from '../external-ids/conflict.ts';
-import type { ExternalIds } from '../external-ids/store.ts';
+import { type ExternalIds, lockExternalId } from '../external-ids/store.ts';
 import type { PathOf } from './items.ts';
 import type { OnConflict } from './schema.ts';
 
@@ -30,12 +30,17 @@ export interface Written {
   isSkipped(index: number): boolean;
 }
 
+/** No record has this. Batches with the same records in different orders would wait for each other for ever. */
+const EVERY = '';
+
 /**
  * Writes the items of a batch in one statement, which leaves out those that are there already. They are found afterwards, so
  * this holds for requests at the same time: the statement waits for them.
  */
 export async function writeBatch(db: Scope, batch: Batch): Promise<Written> {
   const { ids, externalIds, taken, alsoTaken, onConflict = 'REFUSE', pathOf, insert } = batch;
+  if (alsoTaken || externalIds.some((one) => typeof one === 'string'))
+    await db.one(lockExternalId, { table: taken.table, externalId: EVERY });
   const inserted = new Set((await insert()).map(({ id }) => id));
   const isSkipped = (index: number) => !inserted.has(ids[index] as string);
   const left = [...ids.keys()].filter(isSkipped);

@@ -26,8 +26,11 @@ export interface VersionStatements {
   read: VersionStatement;
   /** Reads the version, which the transaction expects from then on: changing another fails (`hasOtherVersion`). */
   expect: VersionStatement;
-  /** Finds a row that is expected and was not changed, and keeps others from changing it until the commit. */
-  keep: VersionStatement;
+  /**
+   * Finds a row that is expected and was not changed, and keeps others from changing it until the commit. Its version is null if
+   * it is gone: the work was then done to another, which got the caller's identifier of the expected one.
+   */
+  keep: Statement<Record<never, never>, { readonly version: 'text?' }>;
 }
 
 /** The statements about the versions of a table's rows. `key` is what identifies a row within its tenant. */
@@ -49,10 +52,11 @@ export function versionStatements(table: string, key: readonly string[] = ['id']
           where ${id} = $key and concat(${settings}) is not null`,
     }),
     keep: statement({
-      ...shared,
       name: `keep_version_of_${table}`,
-      sql: `select xmin::text as version from ${table}
-          where ${id} = $key and current_setting('app.expected_table') = '${table}' for share`,
+      parameters: {},
+      row: { version: 'text?' },
+      sql: `select (select xmin::text from ${table} where ${id} = current_setting('app.expected_row') for share) as version
+          where current_setting('app.expected_table') = '${table}'`,
     }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { found, invalid, Refusal } from '../errors.ts';
 import type { MemberRole } from '../http/auth/roles.ts';
+import { resourceOf } from '../http/named-record.ts';
 import { createdOrRecord, type Put, type Route, route, type TenantContext } from '../http/route.ts';
 import { externalIdParams } from './schema.ts';
 import { type ExternalIds, lockExternalId } from './store.ts';
@@ -86,6 +87,7 @@ export function putRoute<const B extends TObject, const R extends TSchema>({
     access,
     ...(memberNeeded !== undefined && { memberNeeded }),
     params: externalIdParams,
+    names: { resource: resourceOf(answer), by: ['externalId'], isByExternalId: true },
     hasKeyInPath: true,
     body,
     ...(bodyBytesMax !== undefined && { bodyBytesMax }),

@@ -27,6 +27,13 @@ export function answersWithTag({ answer, names, withoutTag }: Route): boolean {
   return names !== undefined || resourceIn(Object.values(properties)[0]) !== undefined;
 }
 
+/** The resource of records with this schema, which begin with their own identifiers. */
+export function resourceOf({ properties = {} }: TSchema & { properties?: Record<string, TSchema> }): string {
+  const resource = resourceIn(Object.values(properties)[0]);
+  if (resource === undefined) throw new Error('the record does not begin with an identifier of its own');
+  return resource;
+}
+
 /** The resource of which a value is the identifier. */
 function resourceIn(schema: TSchema | undefined): string | undefined {
   const { pattern = '' } = (schema ?? {}) as { pattern?: string };

@@ -4,4 +4,6 @@ export interface StoredRecord {
   resource: string;
   /** The parameters of the path that identify it within its tenant. */
   by: readonly string[];
+  /** True if the parameter is the caller's own identifier of the record. */
+  isByExternalId?: true;
 }

@@ -49,9 +49,15 @@ export function requestsFor(service: TestService, tenant: string, bodyAt: Bodies
     return { [parameter]: id };
   }
 
+  /** A PUT with an identifier of the caller's takes the body of the POST. */
+  async function bodyFor(route: Route): Promise<unknown> {
+    const [collection, put] = route.path.split('/by-external-id/');
+    return put === undefined ? records.bodyFor(route) : bodyAt(collection as string);
+  }
+
   return async (route, index) => {
     const parameters = await parametersFor(route, index);
-    const body = route.method === 'PATCH' ? changeOf(route) : await records.bodyFor(route).catch(() => ({}));
+    const body = route.method === 'PATCH' ? changeOf(route) : await bodyFor(route).catch(() => ({}));
     const options = { tenant, headers: headersOf(route), ...(route.body && { body: body as object }) };
     return { path: pathToUnknown(route, parameters), options };
   };

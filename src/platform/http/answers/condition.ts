@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { hasOtherVersion, type VersionStatements, versionOf } from '../../database/row-version.ts';
 import type { Scope } from '../../database/scope.ts';
 import { outdated, Refusal } from '../../errors.ts';
+import type { ExternalIds } from '../../external-ids/store.ts';
 import type { IfMatch } from '../input/if-match.ts';
 import { namedRecord } from '../named-record.ts';
 import type { Route } from '../route.ts';
@@ -15,6 +16,8 @@ export interface RecordVersions {
   tagKey: string;
   /** By resource. */
   statements: Readonly<Record<string, VersionStatements>>;
+  /** How records are found by identifiers of their callers, by resource. */
+  externalIds: Readonly<Record<string, ExternalIds>>;
 }
 
 /** The ETag of a record, without quotes. Undefined if it was not made of a single row. */
@@ -28,16 +31,17 @@ function makeTag(key: string, version: string): string {
 }
 
 /** Makes the condition of each request that has one, for the record that its path names. */
-export function conditionReader(route: Route, { tagKey, statements }: RecordVersions) {
+export function conditionReader(route: Route, { tagKey, statements, externalIds }: RecordVersions) {
   const named = namedRecord(route);
   const versions = named && statements[named.resource];
+  const found = named?.isByExternalId ? externalIds[named.resource] : undefined;
   const isMadeByPut = route.method === 'PUT' && route.names !== undefined;
   return (tags: IfMatch | undefined, params: unknown, tenantId = ''): Condition | undefined => {
     if (tags === undefined) return undefined;
     if (!named || !versions) throw new Error(`${route.path} names no record that has versions`);
     const given = params as Record<string, string>;
     const key = named.by.length === 0 ? tenantId : named.by.map((name) => given[name]).join('/');
-    return new Condition({ versions, key, tags, tagKey, isMadeByPut });
+    return new Condition({ versions, key, found, tags, tagKey, isMadeByPut });
   };
 }
 
@@ -45,6 +49,8 @@ interface Expected {
   versions: VersionStatements;
   /** Identifies the record within its tenant. */
   key: string;
+  /** If the key is an identifier of the caller's: how the record is found by it. */
+  found: ExternalIds | undefined;
   tags: IfMatch;
   tagKey: string;
   /** Whether the request would make the record. */
@@ -63,7 +69,8 @@ export class Condition {
 
   /** Refuses another version, as it is now. */
   async check(db: Scope, read = this.expected.versions.read): Promise<void> {
-    const row = await db.one(read, { key: this.expected.key });
+    const key = await this.keyIn(db);
+    const row = key === undefined ? undefined : await db.one(read, { key });
     if (row) this.compare(row.version);
     // The handler says that there is no record, unless it would make one.
     else if (this.expected.isMadeByPut) throw outdated(undefined);
@@ -74,13 +81,13 @@ export class Condition {
    * `run` gets the work as it is done in its transaction.
    */
   async whileMatching<T>(db: Scope, work: Work<T>, run: (checked: Work<T>) => Promise<T>): Promise<T> {
-    const { versions, key, tags } = this.expected;
+    const { versions, tags } = this.expected;
     let failure: unknown;
     const checked: Work<T> = async (transaction) => {
       try {
         await this.check(transaction, tags === '*' ? versions.read : versions.expect);
         const result = await work(transaction);
-        const unchanged = tags === '*' ? undefined : await transaction.one(versions.keep, { key });
+        const unchanged = tags === '*' ? undefined : await transaction.one(versions.keep, {});
         if (unchanged) this.compare(unchanged.version);
         return result;
       } catch (error) {
@@ -96,8 +103,16 @@ export class Condition {
     }
   }
 
-  private compare(version: string): void {
+  /** Undefined if no record has the caller's identifier. */
+  private async keyIn(db: Scope): Promise<string | undefined> {
+    const { found, key } = this.expected;
+    return found ? (await db.all(found.find, { externalIds: [key] }))[0]?.id : key;
+  }
+
+  /** The version is null if the record is gone. */
+  private compare(version: string | null): void {
     const { tags, tagKey } = this.expected;
+    if (version === null) throw outdated(undefined);
     if (tags === '*') return;
     const tag = makeTag(tagKey, version);
     if (!tags.includes(tag)) throw outdated(tag);
