@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 19dcebaeda21f52d649e7ae593775efb8850f710ec487921f782a26d79971148
-// types    65c52c6feaf3292341a9b5839d9bb51624cdeb9a8bbe7b6576ea738069642374
+// document 8e8be1bd8b867e40297925219a7b79d9289e548ecb23a3076d3c54c5bc532f30
+// types    c98455071b38bf2694dfa21a557b405e86c2fb76acd974780a2c09d95beba48c
 
 export interface paths {
     "/api/v1/tenants": {
@@ -258,7 +258,7 @@ export interface paths {
         put?: never;
         /**
          * Create a client
-         * @description With `address` and `contact`, the client gets its first ones in the same request: all or nothing. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description With `address` and `contact`, the client gets its first ones in the same request: all or nothing. Needs the role DRAFTER or a higher one, and MEMBER to change when a client is reminded. Access tokens with scopes need `clients:write`.
          */
         post: operations["createClient"];
         delete?: never;
@@ -278,7 +278,7 @@ export interface paths {
         put?: never;
         /**
          * Create many clients
-         * @description Creates all of the clients with their first addresses and contacts, or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the clients. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description Creates all of the clients with their first addresses and contacts, or none. With `onConflict: SKIP`, items whose `externalId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the clients. Needs the role DRAFTER or a higher one, and MEMBER to change when a client is reminded. Access tokens with scopes need `clients:write`.
          */
         post: operations["createClients"];
         delete?: never;
@@ -297,7 +297,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a client by your own identifier
-         * @description Makes a client with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `address` and `contact` change the first ones of the client by `order`, the contact with its first email, or make them if there are none. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description Makes a client with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `address` and `contact` change the first ones of the client by `order`, the contact with its first email, or make them if there are none. Needs the role DRAFTER or a higher one, and MEMBER to change when a client is reminded. Access tokens with scopes need `clients:write`.
          */
         put: operations["putClientByExternalId"];
         post?: never;
@@ -330,7 +330,7 @@ export interface paths {
         head?: never;
         /**
          * Partially update a client
-         * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role DRAFTER or a higher one. Access tokens with scopes need `clients:write`.
+         * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role DRAFTER or a higher one, and MEMBER to change when a client is reminded. Access tokens with scopes need `clients:write`.
          */
         patch: operations["updateClient"];
         trace?: never;
@@ -370,7 +370,7 @@ export interface paths {
         put?: never;
         /**
          * Create an address
-         * @description The address belongs to the client that `clientId` names, or without `clientId` to the tenant. Needs the role DRAFTER or a higher one. Access tokens with scopes need `addresses:write`.
+         * @description The address belongs to the client that `clientId` names, or without `clientId` to the tenant. Needs the role DRAFTER or a higher one, and MEMBER to change the tenant's own addresses and pictures. Access tokens with scopes need `addresses:write`.
          */
         post: operations["createAddress"];
         delete?: never;
@@ -390,7 +390,7 @@ export interface paths {
         put?: never;
         /**
          * Create many addresses
-         * @description Creates all of the addresses or none. Addresses have no `externalId`, so none is skipped: to repeat an import safely, send an `Idempotency-Key`, or create them with their clients. `Location` lists the addresses of the first one's client. Needs the role DRAFTER or a higher one. Access tokens with scopes need `addresses:write`.
+         * @description Creates all of the addresses or none. Addresses have no `externalId`, so none is skipped: to repeat an import safely, send an `Idempotency-Key`, or create them with their clients. `Location` lists the addresses of the first one's client. Needs the role DRAFTER or a higher one, and MEMBER to change the tenant's own addresses and pictures. Access tokens with scopes need `addresses:write`.
          */
         post: operations["createAddresses"];
         delete?: never;
@@ -415,14 +415,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an address
-         * @description Delete an address. Needs the role DRAFTER or a higher one. Access tokens with scopes need `addresses:write`.
+         * @description Delete an address. Needs the role DRAFTER or a higher one, and MEMBER to change the tenant's own addresses and pictures. Access tokens with scopes need `addresses:write`.
          */
         delete: operations["deleteAddress"];
         options?: never;
         head?: never;
         /**
          * Partially update an address
-         * @description The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew. Needs the role DRAFTER or a higher one. Access tokens with scopes need `addresses:write`.
+         * @description The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew. Needs the role DRAFTER or a higher one, and MEMBER to change the tenant's own addresses and pictures. Access tokens with scopes need `addresses:write`.
          */
         patch: operations["updateAddress"];
         trace?: never;
@@ -605,7 +605,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a contract by your own identifier
-         * @description Makes a contract with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contracts:write`.
+         * @description Makes a contract with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. Needs the role DRAFTER or a higher one, and MEMBER to change the terms of a contract that is not a DRAFT. Access tokens with scopes need `contracts:write`.
          */
         put: operations["putContractByExternalId"];
         post?: never;
@@ -638,7 +638,7 @@ export interface paths {
         head?: never;
         /**
          * Partially update a contract
-         * @description Partially update a contract. Needs the role DRAFTER or a higher one. Access tokens with scopes need `contracts:write`.
+         * @description Partially update a contract. Needs the role DRAFTER or a higher one, and MEMBER to change the terms of a contract that is not a DRAFT. Access tokens with scopes need `contracts:write`.
          */
         patch: operations["updateContract"];
         trace?: never;
@@ -770,7 +770,7 @@ export interface paths {
         put?: never;
         /**
          * Create a charge
-         * @description Create a charge. Needs the role DRAFTER or a higher one. Access tokens with scopes need `charges:write`.
+         * @description Create a charge. Needs the role DRAFTER or a higher one, and MEMBER to change the terms of a contract that is not a DRAFT. Access tokens with scopes need `charges:write`.
          */
         post: operations["createCharge"];
         delete?: never;
@@ -795,14 +795,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a charge
-         * @description A charge of which a period was charged cannot be deleted: end it with `endsOn`. Needs the role DRAFTER or a higher one. Access tokens with scopes need `charges:write`.
+         * @description A charge of which a period was charged cannot be deleted: end it with `endsOn`. Needs the role DRAFTER or a higher one, and MEMBER to change the terms of a contract that is not a DRAFT. Access tokens with scopes need `charges:write`.
          */
         delete: operations["deleteCharge"];
         options?: never;
         head?: never;
         /**
          * Partially update a charge
-         * @description Prices, pauses and the end take effect on their day. Drafts follow, and what was billed otherwise is reversed. The contract of a charge cannot be changed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `charges:write`.
+         * @description Prices, pauses and the end take effect on their day. Drafts follow, and what was billed otherwise is reversed. The contract of a charge cannot be changed. Needs the role DRAFTER or a higher one, and MEMBER to change the terms of a contract that is not a DRAFT. Access tokens with scopes need `charges:write`.
          */
         patch: operations["updateCharge"];
         trace?: never;
@@ -822,7 +822,7 @@ export interface paths {
         put?: never;
         /**
          * Create an allowance
-         * @description Create an allowance. Needs the role DRAFTER or a higher one. Access tokens with scopes need `allowances:write`.
+         * @description Create an allowance. Needs the role DRAFTER or a higher one, and MEMBER to change the terms of a contract that is not a DRAFT. Access tokens with scopes need `allowances:write`.
          */
         post: operations["createAllowance"];
         delete?: never;
@@ -847,14 +847,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an allowance
-         * @description An allowance that covers work cannot be deleted: end it with `endsOn`. Needs the role DRAFTER or a higher one. Access tokens with scopes need `allowances:write`.
+         * @description An allowance that covers work cannot be deleted: end it with `endsOn`. Needs the role DRAFTER or a higher one, and MEMBER to change the terms of a contract that is not a DRAFT. Access tokens with scopes need `allowances:write`.
          */
         delete: operations["deleteAllowance"];
         options?: never;
         head?: never;
         /**
          * Partially update an allowance
-         * @description Coverage is reckoned anew from the first period on, and drafts follow. The contract of an allowance cannot be changed. Needs the role DRAFTER or a higher one. Access tokens with scopes need `allowances:write`.
+         * @description Coverage is reckoned anew from the first period on, and drafts follow. The contract of an allowance cannot be changed. Needs the role DRAFTER or a higher one, and MEMBER to change the terms of a contract that is not a DRAFT. Access tokens with scopes need `allowances:write`.
          */
         patch: operations["updateAllowance"];
         trace?: never;
@@ -1245,7 +1245,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change an invoice by your own identifier
-         * @description Makes an invoice with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `billables` replace the lines of a DRAFT as a whole, unless some charge tracked work, fees or expenses, or deduct deposits. Once it is issued, only `externalId` and `metadata` may differ. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Makes an invoice with this `externalId`, or changes the one that has it. Properties that are left out stay as they are, and if nothing differs, nothing is written. What cannot be changed must be as it is. `billables` replace the lines of a DRAFT as a whole, unless some charge tracked work, fees or expenses, or deduct deposits. Once it is issued, only `externalId` and `metadata` may differ. Needs the role DRAFTER or a higher one, and MEMBER to change a draft that is issued automatically, or an issued one. Access tokens with scopes need `invoices:write`.
          */
         put: operations["putInvoiceByExternalId"];
         post?: never;
@@ -1271,14 +1271,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an invoice
-         * @description Only a DRAFT can be deleted. Its lines are deleted with it. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Only a DRAFT can be deleted. Its lines are deleted with it. Needs the role DRAFTER or a higher one, and MEMBER to change a draft that is issued automatically. Access tokens with scopes need `invoices:write`.
          */
         delete: operations["deleteInvoice"];
         options?: never;
         head?: never;
         /**
          * Partially update an invoice
-         * @description Only a DRAFT can be changed. `externalId` and `metadata` alone can be changed in every status, because no document shows them. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Only a DRAFT can be changed. `externalId` and `metadata` alone can be changed in every status, because no document shows them. Needs the role DRAFTER or a higher one, and MEMBER to change a draft that is issued automatically, or an issued one. Access tokens with scopes need `invoices:write`.
          */
         patch: operations["updateInvoice"];
         trace?: never;
@@ -1314,7 +1314,7 @@ export interface paths {
         put?: never;
         /**
          * Collect what a contract owes onto an invoice
-         * @description Puts what the contract owes onto the DRAFT, up to the cut-off: work, periods of recurring charges and expenses that were not charged yet, and reversals of what was charged and is gone. What is held is collected too, and is no longer held. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Puts what the contract owes onto the DRAFT, up to the cut-off: work, periods of recurring charges and expenses that were not charged yet, and reversals of what was charged and is gone. What is held is collected too, and is no longer held. Needs the role DRAFTER or a higher one, and MEMBER to change a draft that is issued automatically. Access tokens with scopes need `invoices:write`.
          */
         post: operations["collectWork"];
         delete?: never;
@@ -1378,7 +1378,7 @@ export interface paths {
         put?: never;
         /**
          * Create billables for an invoice
-         * @description Adds all of the lines or none. `Location` lists the lines of the invoice. Needs the role DRAFTER or a higher one. Access tokens with scopes need `billables:write`.
+         * @description Adds all of the lines or none. `Location` lists the lines of the invoice. Needs the role DRAFTER or a higher one, and MEMBER to change a draft that is issued automatically. Access tokens with scopes need `billables:write`.
          */
         post: operations["createBillables"];
         delete?: never;
@@ -1403,14 +1403,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a billable
-         * @description Allowed only while the invoice is a DRAFT. Needs the role DRAFTER or a higher one. Access tokens with scopes need `billables:write`.
+         * @description Allowed only while the invoice is a DRAFT. Needs the role DRAFTER or a higher one, and MEMBER to change a draft that is issued automatically. Access tokens with scopes need `billables:write`.
          */
         delete: operations["deleteBillable"];
         options?: never;
         head?: never;
         /**
          * Partially update a billable
-         * @description Allowed only while the invoice is a DRAFT. Needs the role DRAFTER or a higher one. Access tokens with scopes need `billables:write`.
+         * @description Allowed only while the invoice is a DRAFT. Needs the role DRAFTER or a higher one, and MEMBER to change a draft that is issued automatically. Access tokens with scopes need `billables:write`.
          */
         patch: operations["updateBillable"];
         trace?: never;
@@ -1866,7 +1866,7 @@ export interface paths {
         put?: never;
         /**
          * Deduct deposits
-         * @description Puts lines below 0 on a DRAFT that take deposits of its contract off, one for each tax (`referenceType` DEPOSIT). A deposit is deducted by at most what is paid of it and not deducted yet, and never below a total of 0: the rest waits for a later invoice. Deleting the lines or the DRAFT, voiding the invoice and crediting the lines make it deductible again. Needs the role DRAFTER or a higher one. Access tokens with scopes need `invoices:write`.
+         * @description Puts lines below 0 on a DRAFT that take deposits of its contract off, one for each tax (`referenceType` DEPOSIT). A deposit is deducted by at most what is paid of it and not deducted yet, and never below a total of 0: the rest waits for a later invoice. Deleting the lines or the DRAFT, voiding the invoice and crediting the lines make it deductible again. Needs the role DRAFTER or a higher one, and MEMBER for `creditUnpaid`, and to change a draft that is issued automatically. Access tokens with scopes need `invoices:write`.
          */
         post: operations["deductInvoice"];
         delete?: never;
@@ -2554,7 +2554,7 @@ export interface paths {
         head?: never;
         /**
          * Partially update a quote
-         * @description Partially update a quote. Needs the role DRAFTER or a higher one. Access tokens with scopes need `quotes:write`.
+         * @description Partially update a quote. Needs the role DRAFTER or a higher one, and MEMBER to change one that was sent. Access tokens with scopes need `quotes:write`.
          */
         patch: operations["updateQuote"];
         trace?: never;
@@ -2890,7 +2890,7 @@ export interface paths {
         put?: never;
         /**
          * Attach a picture
-         * @description The picture appears in `media` of the client, or without `clientId` of the tenant. Needs the role DRAFTER or a higher one. Access tokens with scopes need `media:write`.
+         * @description The picture appears in `media` of the client, or without `clientId` of the tenant. Needs the role DRAFTER or a higher one, and MEMBER to change the tenant's own addresses and pictures. Access tokens with scopes need `media:write`.
          */
         post: operations["createMedia"];
         delete?: never;
@@ -2915,14 +2915,14 @@ export interface paths {
         post?: never;
         /**
          * Detach a picture
-         * @description The asset is kept and can be attached again. Needs the role DRAFTER or a higher one. Access tokens with scopes need `media:write`.
+         * @description The asset is kept and can be attached again. Needs the role DRAFTER or a higher one, and MEMBER to change the tenant's own addresses and pictures. Access tokens with scopes need `media:write`.
          */
         delete: operations["deleteMedia"];
         options?: never;
         head?: never;
         /**
          * Move an attached picture
-         * @description Moves the picture to another slot or to another position. Needs the role DRAFTER or a higher one. Access tokens with scopes need `media:write`.
+         * @description Moves the picture to another slot or to another position. Needs the role DRAFTER or a higher one, and MEMBER to change the tenant's own addresses and pictures. Access tokens with scopes need `media:write`.
          */
         patch: operations["updateMedia"];
         trace?: never;

@@ -128,8 +128,6 @@ export const words: typeof english = {
     locale: 'Sprache und Formate',
     logoAssetId: 'Logo',
     mappings: 'Projekte',
-    externalId: 'Eigene Kennung',
-    scopes: 'Befugnisse',
     metadata: 'Weitere Daten',
     method: 'Zahlungsart',
     minutes: 'Minuten',

@@ -128,8 +128,6 @@ export const words = {
     locale: 'Language and formats',
     logoAssetId: 'Logo',
     mappings: 'Projects',
-    externalId: 'Identifier of your own',
-    scopes: 'Scopes',
     metadata: 'Further data',
     method: 'Method',
     minutes: 'Minutes',

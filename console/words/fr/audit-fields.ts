@@ -128,8 +128,6 @@ export const words: typeof english = {
     locale: 'Langue et formats',
     logoAssetId: 'Logo',
     mappings: 'Projets',
-    externalId: 'Identifiant propre',
-    scopes: 'Droits',
     metadata: 'Autres données',
     method: 'Moyen',
     minutes: 'Minutes',
