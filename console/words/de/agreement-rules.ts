@@ -2,6 +2,8 @@ import type { words as english } from '../en/agreement-rules.ts';
 
 export const words: typeof english = {
   fields: {
+    scopes: 'Was das Token darf',
+    externalId: 'Eigene Kennung',
     collect: 'Übernahme von Zeiten',
     collectedFor: 'Übernommen aus',
     collectsFrom: 'Übernimmt ab',

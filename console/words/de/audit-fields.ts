@@ -189,8 +189,6 @@ export const words: typeof english = {
     sizeBytes: 'Größe in Byte',
     slot: 'Platz',
     source: 'Quelle',
-    scopes: 'Was das Token darf',
-    externalId: 'Eigene Kennung',
     sourceId: 'Kennung an der Quelle',
     startedAt: 'Begonnen',
     status: 'Status',

@@ -1,6 +1,8 @@
 /** Words about agreements that run by themselves: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    scopes: 'What the token may do',
+    externalId: 'Own identifier',
     collect: 'Putting time onto drafts',
     collectedFor: 'Collected from',
     collectsFrom: 'Collects from',

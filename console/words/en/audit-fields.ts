@@ -189,8 +189,6 @@ export const words = {
     sizeBytes: 'Size in bytes',
     slot: 'Place',
     source: 'Source',
-    scopes: 'What the token may do',
-    externalId: 'Own identifier',
     sourceId: 'Identifier at the source',
     startedAt: 'Started',
     status: 'Status',

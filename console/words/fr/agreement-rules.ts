@@ -2,6 +2,8 @@ import type { words as english } from '../en/agreement-rules.ts';
 
 export const words: typeof english = {
   fields: {
+    scopes: 'Ce que le jeton peut faire',
+    externalId: 'Identifiant propre',
     collect: 'Reprise du temps',
     collectedFor: 'Repris de',
     collectsFrom: 'Reprend à partir du',

@@ -189,8 +189,6 @@ export const words: typeof english = {
     sizeBytes: 'Taille en octets',
     slot: 'Emplacement',
     source: 'Source',
-    scopes: 'Ce que le jeton peut faire',
-    externalId: 'Identifiant propre',
     sourceId: 'Identifiant à la source',
     startedAt: 'Début',
     status: 'État',
