@@ -11,7 +11,9 @@ console.log(`redocly and spectral: ${findings.length} findings in the API docume
 process.exitCode = findings.length > 0 ? 1 : 0;
 
 async function lintWithRedocly(): Promise<string[]> {
-  const config = await createConfig({ extends: ['recommended'] });
+  // `by-external-id` is no identifier, and routers prefer a literal part of a path.
+  const rules = { 'no-ambiguous-paths': 'off' } as const;
+  const config = await createConfig({ extends: ['recommended'], rules });
   const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
   return problems.map(
     ({ ruleId, message, location }) => `redocly ${ruleId} at ${location[0]?.pointer}: ${message}`,

@@ -49,15 +49,15 @@ export function proposeCredit(
     const left = leftOf(line);
     const isWithin =
       credit.total !== 0n && credit.total > 0n === left > 0n && size(credit.total) <= size(left);
-    if (isTooMany(line, quantity, amount)) return [[`billables.${index}.quantity`, 'maximum']];
+    if (isTooMany(line, quantity, amount)) return [[`billables.${index}.quantity`, 'balance']];
     const named = amount !== undefined ? 'amountMinor' : quantity !== undefined ? 'quantity' : 'billableId';
-    return isWithin ? [] : [[`billables.${index}.${named}`, 'maximum']];
+    return isWithin ? [] : [[`billables.${index}.${named}`, 'balance']];
   });
   if (details.length > 0) return { status: 400, details };
   const parts = taken.map(({ line, credit }) => ({ tax: line.tax, total: credit.total }));
   const pairs = creditedPairs(parts, pairsOf(partsOf(invoice.lines)), invoice.creditNotes.flat());
   const total = grossOf(pairs);
-  if (total < 0n || total > leftToCredit(invoice)) return refused('billables', 'maximum');
+  if (total < 0n || total > leftToCredit(invoice)) return refused('billables', 'balance');
   return { taken, pairs };
 }
 

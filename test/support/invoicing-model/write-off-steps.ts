@@ -30,7 +30,7 @@ const writingOff = step(
       : !model.allows('writeOff')(invoice)
         ? byState
         : amount > due
-          ? refused('amountMinor', 'maximum')
+          ? refused('amountMinor', 'balance')
           : undefined;
     const body = { invoiceId: invoice.id, amountMinor: Number(amount), reason: input.reason, reducesTax };
     const { data } = await lane.expect(refusal, 201, 'POST', '/write-offs', body);

@@ -24,39 +24,20 @@ interface FinalizeProps {
   onClose: () => void;
 }
 
+interface FinalizingProps extends FinalizeProps {
+  /** Somebody else has changed the draft. */
+  onOutdated: () => unknown;
+}
+
 /** Says what finalizing will do, or what keeps the draft from it. Issues the version on the screen, and no other. */
-export function Finalize({ invoice, onOutdated, onClose }: FinalizeProps & { onOutdated: () => unknown }) {
-  const [error, setError] = useState<unknown>();
-  const { settled } = useInvoice(invoice.id);
+export function Finalize({ invoice, onOutdated, onClose }: FinalizingProps) {
+  const { error, finalize } = useFinalizing({ invoice, onOutdated, onClose });
   const obstacles = error === undefined ? (invoice.obstacles ?? []) : detailsOf(error);
   const params = { path: { invoiceId: invoice.id } };
   const key = obstacles.length > 0 ? undefined : `finalize/${invoice.id}/${invoice.updatedAt}`;
   const trial = useDryRun(key, (signal) =>
     api().POST('/invoices/{invoiceId}/finalize', { params, signal, dryRun: true }),
   );
-  const isRunning = useRef(false);
-  const finalize = async (isSent: boolean) => {
-    // Each button waits for itself only, and the other one would finalize again.
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setError(undefined);
-    try {
-      const { data } = await api().POST('/invoices/{invoiceId}/finalize', {
-        params,
-        ifMatch: tagOf(invoice),
-      });
-      onClose();
-      if (isSent) await sendAtOnce(data);
-      else notify(texts.done(data.invoiceNumber ?? ''));
-    } catch (failure) {
-      setError(failure);
-      if (isOutdated(failure)) onOutdated();
-    } finally {
-      isRunning.current = false;
-    }
-    refreshInvoice();
-    await settled();
-  };
   if (obstacles.length > 0)
     return (
       <Dialog title={texts.hasObstacles} onClose={onClose} isWide>
@@ -100,6 +81,36 @@ export function Finalize({ invoice, onOutdated, onClose }: FinalizeProps & { onO
       <Finish invoice={invoice} finalize={finalize} onClose={onClose} />
     </Dialog>
   );
+}
+
+function useFinalizing({ invoice, onOutdated, onClose }: FinalizingProps) {
+  const [error, setError] = useState<unknown>();
+  const { settled } = useInvoice(invoice.id);
+  const isRunning = useRef(false);
+  const finalize = async (isSent: boolean) => {
+    // Each button waits for itself only, and the other one would finalize again.
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setError(undefined);
+    try {
+      const params = { path: { invoiceId: invoice.id } };
+      const { data } = await api().POST('/invoices/{invoiceId}/finalize', {
+        params,
+        ifMatch: tagOf(invoice),
+      });
+      onClose();
+      if (isSent) await sendAtOnce(data);
+      else notify(texts.done(data.invoiceNumber ?? ''));
+    } catch (failure) {
+      setError(failure);
+      if (isOutdated(failure)) onOutdated();
+    } finally {
+      isRunning.current = false;
+    }
+    refreshInvoice();
+    await settled();
+  };
+  return { error, finalize };
 }
 
 interface FinishProps extends FinalizeProps {
