@@ -141,7 +141,7 @@ describe('the console by keyboard, in few colours and on paper', { skip: without
     await firm.patch(`/members/${member}`, { role: 'VIEWER' });
     await other.getByLabel('Name', { exact: false }).first().fill('Too late');
     await other.keyboard.press('Enter');
-    await other.getByText('This needs the role Member').waitFor();
+    await other.getByText('This needs the role Drafter').waitFor();
     await other.getByRole('link', { name: 'Clients' }).first().click();
     await other.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
     await other.getByRole('link', { name: 'New client' }).waitFor({ state: 'detached' });
