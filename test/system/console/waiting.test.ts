@@ -112,8 +112,8 @@ describe('waiting in the console', { skip: withoutBrowser }, () => {
     const shown = await rows.allTextContents();
     assert.deepEqual(shown.slice(0, 5), [
       'alice created invoice draft',
-      'alice created credit note CN-000001',
       'alice credited invoice INV-000008',
+      'alice created credit note CN-000001',
       'alice finalized invoice INV-000008',
       'alice created invoice draft',
     ]);
