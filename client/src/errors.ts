@@ -11,7 +11,7 @@ interface ErrorParts {
   status: number;
   /** The kind of error: `ValidationError`, `NotFound`, ... `NoAnswer` if there was none. */
   error: string;
-  /** What exactly is wrong, for programs: `idempotency_key_reused`. Undefined without an answer of the service. */
+  /** The stable code of the error, such as `idempotency_key_reused`. Undefined without an answer of the service. */
   code: string | undefined;
   /** Every field that failed, if the status is 400. */
   details: ErrorDetail[];

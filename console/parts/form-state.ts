@@ -70,7 +70,7 @@ export class FormState<V, R> {
   /** True if the values come from an earlier, unsaved visit. */
   readonly isRestored: Signal<boolean>;
   readonly isDirty: ReadonlySignal<boolean>;
-  /** What somebody else saved since the form was shown, until somebody decides between both versions. */
+  /** The version that somebody else has saved since the form was shown, until the person decides between both. */
   readonly meanwhile: Signal<V | undefined> = signal(undefined);
   /** The fields that are shown, by name. Errors of others are shown at the top. */
   readonly fields = signal<ReadonlySet<string>>(new Set());

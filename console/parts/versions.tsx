@@ -51,7 +51,7 @@ export function Versions({ form, children }: VersionsProps) {
   );
 }
 
-/** The same fields with the saved values. */
+/** Shows the fields of the form with the saved values. */
 function SavedVersion({ form, children }: VersionsProps) {
   const initial = form.meanwhile.value;
   const shown = useMemo(() => {

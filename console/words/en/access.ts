@@ -94,7 +94,7 @@ export const words = {
     label: 'What it may do',
     all: 'Everything that the role may',
     some: 'Only these',
-    hint: 'Within its role. Whoever may change something may read it, too.',
+    hint: 'Within its role. Changing includes reading.',
     limitedTo: 'Limited to',
     readOnly: (name: string) => `${name} (read only)`,
     levels: { none: 'No access', read: 'Read', write: 'Read and change' },

@@ -141,7 +141,7 @@ function sentOf<V extends { earlyPayment?: EarlyPaymentValues }>(values: V) {
   return { ...values, ...(values.earlyPayment && { earlyPayment: earlyPaymentOf(values.earlyPayment) }) };
 }
 
-/** What the form shows is the same with and without the related records. */
+/** The form shows the same fields whether related records are expanded or not. */
 type HeadOfInvoice = Invoice | Schemas['Invoice'];
 
 function headOf(invoice: HeadOfInvoice) {

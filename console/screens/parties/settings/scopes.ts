@@ -1,4 +1,4 @@
-/** What access tokens can be limited to, as people look for it. */
+/** The resources that access tokens can be limited to, in groups for people. */
 export const SCOPE_GROUPS = {
   clients: ['clients', 'addresses', 'contacts', 'emails', 'assets', 'media'],
   agreements: ['quotes', 'contracts', 'charges', 'allowances', 'projects'],
@@ -32,7 +32,7 @@ export function everyScope(): string[] {
   return RESOURCES.flatMap((resource) => levelsOf(resource).map((level) => `${resource}:${level}`));
 }
 
-/** What the scopes allow. Writing includes reading. */
+/** The access that scopes give to a resource. Writing includes reading. */
 export function levelIn(scopes: readonly string[], resource: Resource): Level | undefined {
   if (scopes.includes(`${resource}:write`)) return 'write';
   return scopes.includes(`${resource}:read`) ? 'read' : undefined;
