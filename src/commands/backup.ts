@@ -19,7 +19,9 @@ import { attachEmbedded, DATABASE, dataOf } from '../platform/embedded-postgres/
 import { OperatorError } from '../platform/errors.ts';
 import { API_VERSION } from '../platform/http/route.ts';
 import { refuseOtherData } from '../platform/installation/command-data.ts';
-import { readOrCreateSecretKey, secretsFrom } from '../platform/secrets.ts';
+import { useKeysOf } from '../platform/installation/database-keys.ts';
+import { configuredKeys } from '../platform/installation/open.ts';
+import { secretsFrom } from '../platform/secrets.ts';
 import { bareCommand, UsageError } from './command.ts';
 
 const KEEP_MAX = 10_000;
@@ -80,7 +82,8 @@ async function backUp(
   beforeEnd: (finished: FinishedBackup) => Promise<string[]>,
 ): Promise<Outcome> {
   const { dataDirectory, assetStore } = config;
-  const secretKey = config.secretKey ?? readOrCreateSecretKey(dataDirectory, true);
+  const secretKeys = configuredKeys(config, true);
+  const ring = secretsFrom(...secretKeys);
   const server = await attachEmbedded(dataDirectory);
   const progress = showProgress('copying');
   try {
@@ -90,11 +93,12 @@ async function backUp(
       ...{ directory, data: dataOf(dataDirectory), assetStore, version: API_VERSION, takeOver },
       installation: installationIn(dataDirectory),
       own: [dataDirectory, ...(assetStore.kind === 'file' ? [assetStore.directory] : [])],
-      key: backupKeyFrom(secretsFrom(secretKey)),
-      ...(withKey && { secretKey }),
+      key: backupKeyFrom(ring),
+      ...(withKey && { secretKeys }),
       onProgress: progress.show,
     };
     try {
+      await useKeysOf(session, ring);
       const finished = await takeBackup(session, request);
       const removed = await beforeEnd(finished);
       return { finished, removed, endedAt: await addTail(session, request, finished) };

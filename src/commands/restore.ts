@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { listBackups } from '../platform/backup/backup-store.ts';
+import { foreignBackups, listBackups } from '../platform/backup/backup-store.ts';
 import { showProgress } from '../platform/backup/progress.ts';
 import { type Restored, restoreBackup } from '../platform/backup/restore-backup.ts';
 import { findKey } from '../platform/backup/restore-key.ts';
@@ -44,6 +44,8 @@ the restored data sends nothing to anybody until you run: npm run -s release-out
     const dataDirectory = named === undefined ? config.dataDirectory : resolve(named);
     const { key, isFromBackup } = await findKey(directory, { ...config, target: dataDirectory });
     const store = { path: directory, key };
+    for (const { name, keyId } of await foreignBackups(store))
+      console.error(`${name} is left out: it was written with key ${keyId}, which is not here`);
     const outcome = verify ? await verifyAll(store) : await restore(store, time, dataDirectory);
     return isFromBackup ? `${outcome}\n${KEY_FROM_BACKUP}` : outcome;
   },
@@ -68,6 +70,11 @@ async function restore(
   return summarize(dataDirectory, point, restored, time?.at);
 }
 
+/** The data of 0.1.0 need one key. Times after the backup may need a later one as well, which the start names. */
+function neededBy({ keyIds = [] }: RestorePoint['backup']['manifest']): string {
+  return keyIds.length > 0 ? ` (${keyIds.join(', ')})` : '';
+}
+
 function summarize(
   dataDirectory: string,
   { backup, log }: RestorePoint,
@@ -89,7 +96,7 @@ function summarize(
   lines.push(
     existsSync(join(dataDirectory, KEY_FILE))
       ? 'the secret key is in it'
-      : `before you start, set SECRET_KEY to the key of the original, or copy its file secret-key to ${dataDirectory}`,
+      : `before you start, set SECRET_KEY and OLD_SECRET_KEYS to the keys of the original${neededBy(manifest)}, or copy its file secret-key to ${dataDirectory}`,
     `start it with: DATA_DIR=${dataDirectory} npm start`,
     `it sends nothing until you run: DATA_DIR=${dataDirectory} npm run -s release-outbound`,
   );

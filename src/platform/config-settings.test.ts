@@ -94,6 +94,14 @@ describe('settings', () => {
     }
   });
 
+  test('OLD_SECRET_KEYS are keys of at least 32 bytes, and no mistake repeats one', () => {
+    for (const value of [SHORT, `${encodeURIComponent(SECRET)},short`, `%zz${SECRET}`])
+      assert.deepEqual(namesOf({ OLD_SECRET_KEYS: value }), ['OLD_SECRET_KEYS']);
+    const [spaced, percent] = [` ${SECRET} `, `100%, ${SECRET}`];
+    const value = ` ,${encodeURIComponent(spaced)} , ${encodeURIComponent(percent)}`;
+    assert.deepEqual(readConfig({ OLD_SECRET_KEYS: value }).oldSecretKeys, [spaced, percent]);
+  });
+
   test('SECRET_KEY has at least 32 bytes, and is required with DATABASE_URL', () => {
     assert.equal(readConfig({ SECRET_KEY: SECRET }).secretKey, SECRET);
     assert.equal(
@@ -173,6 +181,14 @@ describe('settings that verify tokens', () => {
         `TENANT_CREATION: must be open, none or claim:<name>=<value>, such as claim:groups=finance, not "${wrong}"`,
       ]);
     assert.equal(mistakesOf({ TENANT_CREATION: 'claim:groups = finance' }).length, 1);
+  });
+
+  test('OPERATORS names people, and no access token', () => {
+    assert.deepEqual(readConfig({ OPERATORS: 'alice, bob,' }).operators, ['alice', 'bob']);
+    assert.deepEqual(readConfig({}).operators, []);
+    const token = 'tok_01jd2r8g5cf3qbx2m7w9k4t6ze';
+    for (const wrong of ['alice bob', token, 'x'.repeat(256), 'alice,b\u0000b'])
+      assert.deepEqual(namesOf({ OPERATORS: wrong }), ['OPERATORS'], wrong);
   });
 
   test('LIMIT_TENANTS_PER_PERSON is a whole number from 1 on', () => {

@@ -12,12 +12,14 @@ describe('the configuration', () => {
       allowedOrigins: [],
       dataDirectory: resolve('data'),
       isDataDirectorySet: false,
+      oldSecretKeys: [],
       assetStore: { kind: 'file', directory: resolve('data/assets') },
       outboundAllow: [],
       outbound: 'on',
       retentionYears: 10,
       verification: { kind: 'own' },
       tenantCreation: { who: 'open', perPersonMax: 1_000 },
+      operators: [],
       providers: {
         jira: { authUrl: 'https://auth.atlassian.com', apiUrl: 'https://api.atlassian.com' },
         googleDrive: {
@@ -52,12 +54,14 @@ describe('the configuration', () => {
   test('the configuration reads every setting', () => {
     const config = readConfig({
       HOST: '0.0.0.0',
+      OPERATORS: 'alice, auth0|6f1c,',
       PORT: ' 8080 ',
       PUBLIC_URL: 'https://api.example.com/',
       ALLOWED_ORIGINS: 'https://app.example.com, http://localhost:5173,',
       DATA_DIR: '/var/lib/retainer',
       DATABASE_URL: 'postgres://user:word@db.example.com/retainer',
       SECRET_KEY: SECRET,
+      OLD_SECRET_KEYS: `${encodeURIComponent(SECRET)},an older key%2C of 32 bytes or more`,
       ASSET_STORE: 's3://pictures',
       S3_ENDPOINT: 'https://s3.example.com',
       AWS_ACCESS_KEY_ID: 'id',
@@ -100,6 +104,7 @@ describe('the configuration', () => {
       isDataDirectorySet: true,
       databaseUrl: 'postgres://user:word@db.example.com/retainer',
       secretKey: SECRET,
+      oldSecretKeys: [SECRET, 'an older key, of 32 bytes or more'],
       assetStore: {
         kind: 's3',
         bucket: 'pictures',
@@ -118,6 +123,7 @@ describe('the configuration', () => {
         audience: 'retainer',
       },
       tenantCreation: { who: { claim: 'groups', value: 'finance' }, perPersonMax: 5 },
+      operators: ['alice', 'auth0|6f1c'],
       providers: {
         jira: {
           clientId: 'jira',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import {
   type ConsoleSignIn,
   readConsoleSignIn,
+  readOperators,
   readTenantCreation,
   readVerification,
   type TenantCreation,
@@ -51,6 +52,8 @@ export interface Config<P extends ProviderDeclarations = Record<never, never>> {
   /** Backups of the embedded database, and the archive of its log. */
   backupDirectory?: string;
   secretKey?: string;
+  /** Keys that still open and verify. */
+  oldSecretKeys: string[];
   /** Further fonts for documents. */
   fontDirectory?: string;
   assetStore: { kind: 'file'; directory: string } | S3Store;
@@ -62,6 +65,8 @@ export interface Config<P extends ProviderDeclarations = Record<never, never>> {
   /** Lets people sign in to the console at the issuer of their tokens. */
   consoleSignIn?: ConsoleSignIn;
   tenantCreation: TenantCreation;
+  /** The subjects of those who operate the installation. */
+  operators: string[];
   providers: { [K in keyof P]: SettingValues<P[K]> };
   /** Requests per minute and principal; 0 is off. */
   rateLimit: number;
@@ -118,6 +123,7 @@ export function readConfig<P extends ProviderDeclarations>(
     ...(databaseUrl && { databaseUrl }),
     ...(backupDirectory && { backupDirectory }),
     ...(secretKey && { secretKey }),
+    oldSecretKeys: readOldSecretKeys(settings),
     ...(fontDirectory && { fontDirectory: resolve(fontDirectory) }),
     assetStore: readAssetStore(settings, dataDirectory),
     outboundAllow: settings.list('OUTBOUND_ALLOW', isCidr, 'must name address ranges such as 127.0.0.0/8'),
@@ -126,6 +132,7 @@ export function readConfig<P extends ProviderDeclarations>(
     verification,
     ...(consoleSignIn && { consoleSignIn }),
     tenantCreation: readTenantCreation(settings, verification),
+    operators: readOperators(settings),
     providers: readProviders(settings, providers),
     rateLimit: settings.integer('RATE_LIMIT', 0, 0, RATE_LIMIT_MAX),
     tenantLimits: readTenantLimits(settings),
@@ -176,6 +183,23 @@ function readSecretKey(settings: SettingsReader): string | undefined {
     );
   }
   return secretKey;
+}
+
+/**
+ * Separated by commas, and by spaces beside them. A comma in a key is written as %2C, a percent sign as %25, and a space at an end
+ * as %20. No mistake may repeat a key.
+ */
+function readOldSecretKeys(settings: SettingsReader): string[] {
+  const items = (settings.secret('OLD_SECRET_KEYS') ?? '').split(',').filter((item) => item.trim() !== '');
+  try {
+    const keys = items.map((item) => decodeURIComponent(item.trim()));
+    if (keys.every((key) => Buffer.byteLength(key) >= SECRET_BYTES_MIN)) return keys;
+  } catch {}
+  settings.addMistake(
+    'OLD_SECRET_KEYS',
+    `must name earlier values of SECRET_KEY, of at least ${SECRET_BYTES_MIN} bytes each, separated by commas (write a comma in one as %2C, and a percent sign as %25)`,
+  );
+  return [];
 }
 
 /** It has to pass through a header. */

@@ -13,9 +13,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readOrCreateSecretKey, SECRET_BYTES_MIN, secretsFrom } from './secrets.ts';
+import {
+  addSecretKey,
+  readOrCreateSecretKeys,
+  removeSecretKey,
+  SECRET_BYTES_MIN,
+  secretsFrom,
+} from './secrets.ts';
 
 const secrets = secretsFrom('a key of at least thirty-two bytes');
+const keyIn = (directory: string) => readOrCreateSecretKeys(directory, false)[0] as string;
 const PLAIN = 'the grant of an integration';
 const CONTEXT = 'tnt_1 int_1';
 
@@ -98,9 +105,53 @@ describe('encrypted text', () => {
   });
 });
 
+describe('a ring of secret keys', () => {
+  const OLD = 'a key of at least thirty-two bytes';
+  const NEW = 'another key of thirty-two bytes or more';
+  const [oldId, newId] = [OLD, NEW].map((key) => secretsFrom(key).keyId) as [string, string];
+
+  test('a ring of secret keys opens what any of them has sealed, and seals with the one in use', () => {
+    const ring = secretsFrom(NEW, OLD);
+    assert.deepEqual([ring.keyId, ring.keyIds], [newId, [newId, oldId]]);
+    const early = secrets.encrypt(PLAIN, CONTEXT);
+    assert.equal(ring.decrypt(early, CONTEXT), PLAIN);
+    ring.use(oldId);
+    assert.match(ring.encrypt(PLAIN, CONTEXT), new RegExp(`^${oldId}\\.`));
+    ring.use(newId);
+    const late = ring.encrypt(PLAIN, CONTEXT);
+    assert.match(late, new RegExp(`^${newId}\\.`));
+    assert.throws(() => secrets.decrypt(late, CONTEXT), {
+      name: 'OperatorError',
+      message: `sealed with key ${newId}, but SECRET_KEY is key ${oldId}: add it to OLD_SECRET_KEYS, or as a line to secret-key in DATA_DIR`,
+    });
+    secrets.add([NEW]);
+    assert.equal(secrets.decrypt(late, CONTEXT), PLAIN);
+    assert.equal(secrets.keyId, oldId);
+  });
+
+  test('a ring of secret keys signs with the one in use, and accepts those that the database says', () => {
+    const ring = secretsFrom(NEW, OLD);
+    const derived = [NEW, OLD].map((key) => secretsFrom(key).derive('asset urls', 32));
+    assert.deepEqual(ring.deriveAll('asset urls', 32), derived);
+    ring.use(oldId, [newId, oldId]);
+    assert.deepEqual(ring.deriveAll('asset urls', 32), derived.toReversed());
+    ring.use(newId, [newId]);
+    assert.deepEqual(ring.deriveAll('asset urls', 32), derived.slice(0, 1));
+    assert.equal(ring.derive('asset urls', 32, oldId), derived[1]);
+    assert.equal(ring.derive('asset urls', 32, '00000000'), undefined);
+  });
+
+  test('a ring of secret keys keeps the prefix of stored files when another key is used', () => {
+    const ring = secretsFrom(NEW, OLD);
+    ring.use(newId, [newId], secretsFrom(OLD).storagePrefix());
+    assert.notEqual(secretsFrom(NEW).storagePrefix(), secretsFrom(OLD).storagePrefix());
+    assert.equal(ring.storagePrefix(), secretsFrom(OLD).storagePrefix());
+  });
+});
+
 describe('derived secrets', () => {
   test('derived secrets are the same for the same key and purpose only', () => {
-    const derived = secrets.derive('database role', 24);
+    const [derived] = secrets.deriveAll('database role', 24);
     assert.match(derived, /^[0-9a-f]{48}$/);
     assert.equal(secretsFrom('a key of at least thirty-two bytes').derive('database role', 24), derived);
     const others = [
@@ -121,19 +172,31 @@ describe('the key file of a single machine', () => {
 
   test('the key file of a single machine is created once, long enough, and readable by its owner alone', () => {
     const data = join(directory, 'made', 'on', 'the', 'way');
-    const key = readOrCreateSecretKey(data, false);
+    const key = keyIn(data);
     assert.ok(Buffer.from(key, 'base64url').length >= SECRET_BYTES_MIN);
     assert.equal(statSync(join(data, 'secret-key')).mode & 0o777, 0o600);
-    assert.equal(readOrCreateSecretKey(data, false), key);
+    assert.equal(keyIn(data), key);
     assert.equal(readFileSync(join(data, 'secret-key'), 'utf8'), key);
-    assert.notEqual(readOrCreateSecretKey(join(directory, 'elsewhere'), false), key);
+    assert.notEqual(keyIn(join(directory, 'elsewhere')), key);
+  });
+
+  test('the key file of a single machine takes a new key in front of the others, and loses the one that is forgotten', () => {
+    const data = join(directory, 'rotated');
+    const first = keyIn(data);
+    const second = addSecretKey(data);
+    const third = addSecretKey(data);
+    assert.deepEqual(readOrCreateSecretKeys(data, true), [third, second, first]);
+    assert.equal(statSync(join(data, 'secret-key')).mode & 0o777, 0o600);
+    removeSecretKey(data, secretsFrom(second).keyId);
+    assert.deepEqual(readOrCreateSecretKeys(data, true), [third, first]);
+    assert.deepEqual(readdirSync(data), ['secret-key']);
   });
 
   test('the key file of a single machine is used if it exists, with or without a line break at the end', () => {
     const data = join(directory, 'elsewhere');
     chmodSync(join(data, 'secret-key'), 0o600);
     writeFileSync(join(data, 'secret-key'), 'a key that somebody wrote with an editor\n');
-    assert.equal(readOrCreateSecretKey(data, false), 'a key that somebody wrote with an editor');
+    assert.equal(keyIn(data), 'a key that somebody wrote with an editor');
   });
 
   test('the key file of a single machine is not replaced by a new one if there is data that was written with it', () => {
@@ -145,7 +208,8 @@ describe('the key file of a single machine', () => {
       assert.match(error.message, /^[^\n]*: restore it from the backup .*or set SECRET_KEY[^\n]*$/);
       return true;
     };
-    const isRefused = (says: RegExp) => assert.throws(() => readOrCreateSecretKey(data, true), refusal(says));
+    const isRefused = (says: RegExp) =>
+      assert.throws(() => readOrCreateSecretKeys(data, true), refusal(says));
 
     isRefused(/is missing, but there is data beside it/);
     assert.deepEqual(readdirSync(data), []);

@@ -81,15 +81,26 @@ async function explained(directory: string, work: () => Promise<void>): Promise<
   });
 }
 
-/** The complete backups, oldest first. */
+/** The complete backups, oldest first. Those of keys that are not known are left out. */
 export async function listBackups(store: BackupStore): Promise<StoredBackup[]> {
+  const foreign = new Set((await foreignBackups(store)).map(({ name }) => name));
   const backups = await Promise.all(
     (await backupNames(store.path)).map(async (name) => {
-      const manifest = await readManifest(store, name);
+      const manifest = foreign.has(name) ? undefined : await readManifest(store, name);
       return manifest ? [{ name, manifest }] : [];
     }),
   );
   return backups.flat();
+}
+
+/** Backups of keys that are not known, such as one that was forgotten. They can't be told from forged ones. */
+export async function foreignBackups({ path, key }: BackupStore): Promise<{ name: string; keyId: string }[]> {
+  const claimed = await Promise.all(
+    (await backupNames(path)).map(async (name) => ({ name, keyId: await keyIdOf(path, name) })),
+  );
+  return claimed.flatMap(({ name, keyId }) =>
+    keyId === undefined || key.macOf(name, '', keyId) !== undefined ? [] : [{ name, keyId }],
+  );
 }
 
 /** The names of backups, oldest first. */
@@ -129,4 +140,11 @@ export function unfinishedPath({ path }: BackupStore, name: string): string {
 export async function removeUnfinished({ path }: BackupStore): Promise<void> {
   for (const name of await namesIn(path))
     if (name.startsWith(UNFINISHED)) await rm(join(path, name), { recursive: true, force: true });
+}
+
+/** The names of backups that were made with the key, as they claim. */
+export async function backupsOfKey(directory: string, keyId: string): Promise<string[]> {
+  const names = await backupNames(directory);
+  const claimed = await Promise.all(names.map((name) => keyIdOf(directory, name)));
+  return names.filter((_name, index) => claimed[index] === keyId);
 }

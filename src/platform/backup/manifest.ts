@@ -43,6 +43,8 @@ export interface Manifest {
   /** Where pictures and files of documents were kept: a directory, whose files are in the backup, or a bucket. */
   assetStore: string;
   hasKey: boolean;
+  /** The secret keys that the data need, by their names. Backups of version 0.1.0 need the one that signed them. */
+  keyIds?: string[];
   bytes: number;
   /** Directories of the data directory. Some are empty. */
   directories: string[];

@@ -1,7 +1,7 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOG } from './archived-log.ts';
-import { listBackups, unfinishedPath } from './backup-store.ts';
+import { foreignBackups, listBackups, unfinishedPath } from './backup-store.ts';
 import { parsePlace, segmentName, segmentOf } from './log-segments.ts';
 import type { Manifest, StoredBackup } from './manifest.ts';
 import { pruneFiles, readFileList } from './shared-files.ts';
@@ -15,8 +15,12 @@ export async function pruneBackups(
   filesInUse: string | undefined,
 ): Promise<string[]> {
   const all = await listBackups(store);
-  const [old, kept] = [all.slice(0, -keep), all.slice(-keep)];
-  for (const { name } of old) {
+  const kept = all.slice(-keep);
+  const oldest = kept[0];
+  const foreign = (await foreignBackups(store)).map(({ name }) => name);
+  const isOld = (name: string) => oldest !== undefined && name < oldest.name;
+  const old = [...all.map(({ name }) => name), ...foreign].filter(isOld).sort();
+  for (const name of old) {
     // If this is interrupted, no restore takes what is left for a backup, and the next backup removes it.
     const removed = unfinishedPath(store, name);
     await rename(join(store.path, name), removed);
@@ -24,9 +28,10 @@ export async function pruneBackups(
   }
   await pruneLog(store, kept);
   const lists = await Promise.all(kept.map((backup) => readFileList(store.path, backup)));
-  const oldest = kept[0]?.manifest;
-  if (oldest) await pruneFiles(store.path, lists, filesInUse, new Date(oldest.startedAt));
-  return old.map(({ name }) => name);
+  // Nobody knows which files a foreign one needs.
+  if (oldest && foreign.every(isOld))
+    await pruneFiles(store.path, lists, filesInUse, new Date(oldest.manifest.startedAt));
+  return old;
 }
 
 /** Removes the log from before the oldest backup. An archive that no backup goes on in may be younger than all of them. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import { checkKey, KEY_FILE, readSecretKey, secretsFrom } from '../secrets.ts';
+import { checkKeys, KEY_FILE, readSecretKeys, secretsFrom } from '../secrets.ts';
 import { backupNames, newestKeyId } from './backup-store.ts';
 import { readText } from './durable-files.ts';
 import { type BackupKey, backupKeyFrom } from './signed-files.ts';
@@ -10,6 +10,7 @@ import { pathIn } from './store-paths.ts';
 export interface KeyPlaces {
   /** The value of SECRET_KEY. */
   secretKey?: string;
+  oldSecretKeys?: string[];
   /** The data directory of the original, if it is still there. */
   dataDirectory: string;
   /** The new data directory. The operator may have put the key there. */
@@ -31,9 +32,12 @@ export async function findKey(directory: string, places: KeyPlaces): Promise<Fou
   const given = givenKeys(places);
   const wrong: string[] = [];
   for (const { place, read } of given.length > 0 ? given : await keysInBackups(directory)) {
-    const key = backupKeyFrom(secretsFrom(read()));
-    if (key.id === keyId) return { key, isFromBackup: given.length === 0 };
-    wrong.push(`${place} is key ${key.id}`);
+    const ring = secretsFrom(...read());
+    if (ring.keyIds.includes(keyId)) {
+      ring.use(keyId);
+      return { key: backupKeyFrom(ring), isFromBackup: given.length === 0 };
+    }
+    wrong.push(`${place} is key ${ring.keyIds.join(', ')}`);
   }
   throw new OperatorError(
     `${directory} was written with key ${keyId}, but ${wrong.join(', and ') || 'no key was found'}: set SECRET_KEY to that key, set DATA_DIR to the directory of the original, or copy its file ${KEY_FILE} to ${places.target}, nothing was changed`,
@@ -43,23 +47,25 @@ export async function findKey(directory: string, places: KeyPlaces): Promise<Fou
 interface Candidate {
   /** For messages. */
   place: string;
-  read(): string;
+  read(): string[];
 }
 
-function givenKeys({ secretKey, dataDirectory, target }: KeyPlaces): Candidate[] {
+function givenKeys({ secretKey, oldSecretKeys = [], dataDirectory, target }: KeyPlaces): Candidate[] {
   const files = new Set([join(dataDirectory, KEY_FILE), join(target, KEY_FILE)]);
   return [
-    ...(secretKey === undefined ? [] : [{ place: 'SECRET_KEY', read: () => secretKey }]),
-    ...[...files].filter(existsSync).map((path) => ({ place: path, read: () => readSecretKey(path) })),
+    ...(secretKey === undefined ? [] : [{ place: 'SECRET_KEY', read: () => [secretKey, ...oldSecretKeys] }]),
+    ...[...files]
+      .filter(existsSync)
+      .map((path) => ({ place: path, read: () => [...readSecretKeys(path), ...oldSecretKeys] })),
   ];
 }
 
-/** The newest of them, because one database has one key. */
+/** Those of the newest backup that has any. */
 async function keysInBackups(directory: string): Promise<Candidate[]> {
   for (const name of (await backupNames(directory)).reverse()) {
     const path = await pathIn(directory, `${name}/${KEY_FILE}`);
     const text = await readText(path);
-    if (text !== undefined) return [{ place: path, read: () => checkKey(path, text) }];
+    if (text !== undefined) return [{ place: path, read: () => checkKeys(path, text) }];
   }
   return [];
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { OperatorError } from '../errors.ts';
-import { type Secrets, secretContext } from '../secrets.ts';
+import { type KeyRing, secretContext } from '../secrets.ts';
 import { readText } from './durable-files.ts';
 import { changedFile, pathIn } from './store-paths.ts';
 
@@ -9,9 +9,10 @@ const KEY_ID = /^[0-9a-f]{8}$/;
 
 /** Proves who wrote a backup: only an installation that has the secret key can compute a MAC. */
 export interface BackupKey {
-  /** The name of the secret key in messages. */
-  id: string;
-  macOf(name: string, content: string): string;
+  /** The name of the secret key that signs, in messages. */
+  readonly id: string;
+  /** By the key that signs, or another one. Undefined if that is not known. */
+  macOf(name: string, content: string, keyId?: string): string | undefined;
 }
 
 /** A directory with backups of one database, the files that they share, and the archive of its log. */
@@ -20,11 +21,16 @@ export interface BackupStore {
   key: BackupKey;
 }
 
-export function backupKeyFrom(secrets: Secrets): BackupKey {
-  const key = Buffer.from(secrets.derive('backup', KEY_BYTES), 'hex');
+export function backupKeyFrom(secrets: KeyRing): BackupKey {
   return {
-    id: secrets.keyId,
-    macOf: (name, content) => createHmac('sha256', key).update(secretContext(name, content)).digest('hex'),
+    get id() {
+      return secrets.keyId;
+    },
+    macOf(name, content, keyId = secrets.keyId) {
+      const key = secrets.derive('backup', KEY_BYTES, keyId);
+      if (key === undefined) return undefined;
+      return createHmac('sha256', Buffer.from(key, 'hex')).update(secretContext(name, content)).digest('hex');
+    },
   };
 }
 
@@ -43,9 +49,10 @@ export async function readSigned<Content>(
   const read = await readUnproven(path);
   if (!read) return undefined;
   const { mac, ...signed } = read;
-  if (signed.keyId !== key.id)
+  const expected = key.macOf(name, JSON.stringify(signed), signed.keyId);
+  if (expected === undefined)
     throw new OperatorError(`${path} was written with key ${signed.keyId}, but SECRET_KEY is key ${key.id}`);
-  if (mac !== key.macOf(name, JSON.stringify(signed))) throw changedFile(path);
+  if (mac !== expected) throw changedFile(path);
   return signed as Content;
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { diskTroubleIn } from '../disk-trouble.ts';
 import type { connect } from '../embedded-postgres/postmaster.ts';
 import { OperatorError } from '../errors.ts';
+import { usedKeys } from '../installation/database-keys.ts';
 import { appliedMigrations } from '../installation/migrations.ts';
 import { KEY_FILE } from '../secrets.ts';
 import {
@@ -63,8 +64,8 @@ export interface BackupRequest {
   own: string[];
   assetStore: { kind: 'file'; directory: string } | { kind: 's3'; bucket: string };
   key: BackupKey;
-  /** Copied into the backup, if it is given. */
-  secretKey?: string;
+  /** Copied into the backup, if they are given. */
+  secretKeys?: string[];
   version: string;
   onProgress(copiedBytes: number, totalBytes: number): void;
 }
@@ -85,7 +86,6 @@ export async function takeBackup(session: Session, request: BackupRequest): Prom
   const { rows } = await session.query(
     `select system_identifier::text as identifier, current_setting('server_version') as version from pg_control_system()`,
   );
-  await refuseOtherKey(session, request.key);
   const owner = { systemIdentifier: rows[0].identifier, installation: request.installation };
   const store: BackupStore = { path: request.directory, key: request.key };
   await openStore(store.path, owner, { takeOver: request.takeOver === true });
@@ -102,11 +102,11 @@ export async function takeBackup(session: Session, request: BackupRequest): Prom
     await copySharedFiles(request, seen, shared, known);
     const copied = await copyDatabase(session, request, backup);
     await copySharedFiles(request, seen, shared, known);
-    const { secretKey } = request;
+    const { secretKeys } = request;
     const files = [
       ...copied.files,
       await writeText(backup, FILE_LIST, writeFileList(shared)),
-      ...(secretKey === undefined ? [] : [await writeText(backup, KEY_FILE, secretKey)]),
+      ...(secretKeys ? [await writeText(backup, KEY_FILE, secretKeys.join('\n'))] : []),
     ];
     const manifest: Manifest = {
       ...{ format: 1, version: request.version, postgresVersion: rows[0].version },
@@ -114,7 +114,8 @@ export async function takeBackup(session: Session, request: BackupRequest): Prom
       startedAt: startedAt.toISOString(),
       ...copied,
       assetStore: storeName(request),
-      hasKey: secretKey !== undefined,
+      hasKey: secretKeys !== undefined,
+      keyIds: await usedKeys(session),
       bytes: files.reduce((sum, file) => sum + file.bytes, 0),
       files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     };
@@ -126,16 +127,6 @@ export async function takeBackup(session: Session, request: BackupRequest): Prom
     await rm(backup, { recursive: true, force: true }).catch(() => {});
     throw error;
   }
-}
-
-/** A restore would ask for a key that the database does not have. */
-async function refuseOtherKey(session: Session, key: BackupKey): Promise<void> {
-  const { rows } = await session.query('select private_sealed as sealed from signing_keys limit 1');
-  const [keyId] = rows[0]?.sealed.split('.') ?? [key.id];
-  if (keyId !== key.id)
-    throw new OperatorError(
-      `SECRET_KEY is not the key of this database: sealed with key ${keyId}, but SECRET_KEY is key ${key.id}`,
-    );
 }
 
 /** Two backups at once would remove each other's unfinished files. Other directories are free. */

@@ -5,12 +5,12 @@ import { Changes } from './changes.ts';
 import { failToConnect, noAnswer, rethrow } from './failures.ts';
 import { Listener } from './listener.ts';
 import { Lookups } from './lookups.ts';
-import { dropConnections, openPool } from './pool.ts';
+import { closeOtherRoles, dropConnections, openPool } from './pool.ts';
 import { type AnyStatement, type Row, runQuery } from './query.ts';
 import type { Scope, TransactionLength } from './scope.ts';
 import { type Author, type ScopeSettings, setScope, tenantSettings } from './scope-settings.ts';
 import { ServerState } from './server-state.ts';
-import { type ConnectionConfig, nameOf, Servers } from './servers.ts';
+import { type ConnectionConfig, type DatabaseRole, nameOf, Servers } from './servers.ts';
 import {
   lookupShares,
   POOL_CONNECTIONS,
@@ -31,6 +31,8 @@ export interface Database {
   inTenant(tenantId: string, by?: Author, unattended?: Unattended): Scope;
   /** Sees the memberships and tenants of one person. */
   ofCaller(caller: { subject: string; email?: string | undefined }, by?: Author): Scope;
+  /** Sees all tenants and their owners, and only to read. */
+  ofOperator(by: Author): Scope;
   /** Sees the global tables only. The work counts for the service itself, unless it is somebody else's. */
   inSystem(unattended?: Unattended): Scope;
   /** Calls `onNotification` for each notification on the channel, from any process. */
@@ -39,6 +41,8 @@ export interface Database {
   onChange(then: () => void): Promise<void>;
   /** Why nothing can be written at the moment, if that is so. */
   trouble(): DiskTrouble | undefined;
+  /** Connects as this role from now on. Connections of another one are closed when what runs on them has ended. */
+  signInAs(role: DatabaseRole): Promise<void>;
   gauges(): DatabaseGauges;
   end(): Promise<void>;
 }
@@ -51,9 +55,10 @@ interface DatabaseGauges {
 }
 
 export async function openDatabase(
-  config: ConnectionConfig,
+  given: ConnectionConfig,
   report: (error: Error) => void,
 ): Promise<Database> {
+  const config = { ...given }; // connections are opened with what it says at the time
   const drop = (reason: string) => {
     const error = new Error(`Connection terminated: ${reason}`);
     dropConnections(pool, error);
@@ -77,10 +82,17 @@ export async function openDatabase(
   return {
     inTenant: (tenantId, by, unattended) => open(tenantSettings(tenantId, by), unattended),
     ofCaller: ({ subject, email }, by) => open({ subject, email, by }),
+    ofOperator: (by) => open({ by }),
     inSystem: (unattended) => open({}, unattended),
     listen: (channel, onNotification) => listener.listen(channel, onNotification),
     onChange: (then) => listener.listen(CHANGES, then),
     trouble: () => state.trouble,
+    async signInAs(role) {
+      if (config.user === role.user) return closeOtherRoles(pool, role.user);
+      Object.assign(config, role);
+      listener.reopen();
+      await closeOtherRoles(pool, role.user);
+    },
     gauges: () => ({
       poolMax: POOL_CONNECTIONS,
       poolTotal: pool.totalCount,

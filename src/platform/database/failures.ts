@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type DiskTrouble, diskTroubleIn } from '../disk-trouble.ts';
-import { Refusal, unavailable } from '../errors.ts';
+import { Refusal, suspended, unavailable } from '../errors.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 /** Freeing some space takes a while. */
@@ -18,11 +18,12 @@ export class UnsuitableServerError extends Error {
 const CONNECTION_FAILURE =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable|is closed|after calling end on the pool|Received unexpected/;
 
-/** Turns a temporary failure into a 503. Other errors pass unchanged to the code that knows the violated rule. */
+/** Turns a temporary failure into a 503, and a change of a suspended tenant into a 403. Other errors pass unchanged to the code that knows the violated rule. */
 export function rethrow(error: unknown): never {
   if (error instanceof Refusal) throw error;
   const trouble = error instanceof pg.DatabaseError ? diskTroubleIn(error) : undefined;
   if (trouble) throw unwritable(trouble, error);
+  if (violatedConstraint(error) === 'tenant_suspended') throw suspended((error as Error).message);
   throw isTemporary(error) || isConnectionFailure(error) ? noAnswer(error) : error;
 }
 

@@ -70,6 +70,11 @@ export class Listener {
     await this.client?.end();
   }
 
+  /** Opens another connection, with what the configuration says now. */
+  reopen(): void {
+    this.client?.end().catch(() => {});
+  }
+
   /** Closes the connection, and opens another. */
   drop(error: Error): void {
     this.client?.connection.stream.destroy(error);

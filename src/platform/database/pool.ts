@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { setScope } from './scope-settings.ts';
 import { ServerClient } from './server-client.ts';
@@ -12,12 +13,14 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 10_000;
 /** A server that does not even report the timeout within this time is gone, and the connection is closed. */
 const SILENCE_MS = 5_000;
+const OPENING_POLL_MS = 20;
 
 type Report = (error: Error) => void;
 
 /** Serves every statement of the service. */
 export function openPool(config: pg.ClientConfig, servers: Servers, report: Report): pg.Pool {
   return newPool(
+    config,
     {
       ...config,
       pipeline: true,
@@ -49,16 +52,44 @@ export function dropConnections(pool: pg.Pool, error: Error): void {
   for (const client of clientsOf.get(pool) ?? []) client.drop(error);
 }
 
-function newPool(config: pg.PoolConfig, servers: Servers, report: Report): pg.Pool {
+/**
+ * Closes the connections of other roles that are idle, when none is being opened any more. The others are closed when they are
+ * given back. All idle ones are taken, and none is waited for.
+ */
+export async function closeOtherRoles(pool: pg.Pool, user: string): Promise<void> {
+  const others = [...(clientsOf.get(pool) ?? [])].filter((client) => client.user !== user);
+  if (others.length === 0) return;
+  // Their role may be dropped from now on, as soon as the server knows no session of it.
+  while (others.some((client) => client.isOpening)) await sleep(OPENING_POLL_MS);
+  const taken: pg.PoolClient[] = [];
+  try {
+    while (pool.idleCount > 0) taken.push(await pool.connect());
+  } finally {
+    for (const client of taken) client.release();
+  }
+}
+
+function newPool(login: pg.ClientConfig, config: pg.PoolConfig, servers: Servers, report: Report): pg.Pool {
   const clients = new Set<ServerClient>();
   class TrackedClient extends ServerClient {
+    private giveBack: pg.PoolClient['release'] = () => {};
+
     // The pool passes its settings, too, but hides the password in them, so a copy would lack it.
     constructor() {
       // A pool without a limit for waiting still has one for opening a connection.
       const connectionTimeoutMillis = config.connectionTimeoutMillis ?? CONNECT_TIMEOUT_MS;
-      super({ ...config, connectionTimeoutMillis }, servers);
+      super({ ...config, user: login.user, password: login.password, connectionTimeoutMillis }, servers);
       clients.add(this);
       this.once('end', () => clients.delete(this));
+    }
+
+    /** The pool sets it for each user of the connection. One of another role is closed. */
+    get release(): pg.PoolClient['release'] {
+      return (error) => this.giveBack(error || this.user !== (login.user ?? this.user));
+    }
+
+    set release(giveBack) {
+      this.giveBack = giveBack;
     }
   }
   const pool = new pg.Pool({ ...config, Client: TrackedClient });

@@ -14,7 +14,7 @@ export interface ScopeSettings {
 
 /** The author of a change, for the audit trail. */
 export interface Author {
-  /** `person <subject>`, `token <id>`, `provider <name>` or `command <name>`. */
+  /** `person <subject>`, `token <id>`, `provider <name>`, `command <name>` or `operator <subject>`. */
   actor: string;
   requestId?: string;
 }

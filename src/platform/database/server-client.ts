@@ -13,6 +13,7 @@ export class ServerClient extends pg.Client {
   private readonly isForReading: boolean;
   private server: Server | undefined;
   private isClosed = false;
+  private opening = false;
   private readonly reported: ReadonlyMap<string, string>;
 
   constructor(config: pg.ClientConfig, servers: Servers, use: 'to write' | 'to read' = 'to write') {
@@ -28,12 +29,20 @@ export class ServerClient extends pg.Client {
     if (this.server) this.connection.stream.destroy(error);
   }
 
+  /** Whether it has not signed in yet. */
+  get isOpening(): boolean {
+    return this.opening;
+  }
+
   override connect(): Promise<pg.Client>;
   override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void;
   override connect(
     callback?: ((error: Error) => void) | ((error: null, client: pg.Client) => void),
   ): Promise<pg.Client> | undefined {
-    const connected = this.connectToFound();
+    this.opening = true;
+    const connected = this.connectToFound().finally(() => {
+      this.opening = false;
+    });
     if (!callback) return connected;
     const done = callback as (error: Error | null, client?: pg.Client) => void;
     connected.then(

@@ -13,6 +13,12 @@ const PAUSE_AFTER_FAILURE_MS = 200;
 /** How to connect, and to which servers. Without `servers`, the server is `host` and `port`, in whatever state. */
 export interface ConnectionConfig extends pg.ClientConfig, Partial<ServerList> {}
 
+/** Who connects. */
+export interface DatabaseRole {
+  user: string;
+  password: string;
+}
+
 /**
  * Knows which of the configured servers can be written. All connections of a database go to that one. After a failover it
  * finds the next one by asking all of them, in their order, beginning with the last that was suitable.

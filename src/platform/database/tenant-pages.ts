@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import type { Statement } from './statement.ts';
+import { type Statement, statement } from './statement.ts';
 
 const PAGE_SIZE = 500;
 
@@ -22,4 +22,20 @@ export async function* tenantPages(database: Database, list: TenantList): AsyncG
 
 export async function* everyTenant(database: Database, list: TenantList): AsyncGenerator<string> {
   for await (const page of tenantPages(database, list)) yield* page;
+}
+
+const listSuspended = statement({
+  name: 'list_suspended_tenants',
+  parameters: { tenantIds: 'text[]' },
+  row: { tenantId: 'text' },
+  sql: 'select tenant_id as "tenantId" from suspended_tenants where tenant_id = any ($tenantIds)',
+});
+
+/** For work beside requests, which leaves suspended tenants alone. */
+export async function* everyActiveTenant(database: Database, list: TenantList): AsyncGenerator<string> {
+  for await (const tenantIds of tenantPages(database, list)) {
+    const suspended = await database.inSystem().all(listSuspended, { tenantIds });
+    const known = new Set(suspended.map(({ tenantId }) => tenantId));
+    for (const tenantId of tenantIds) if (!known.has(tenantId)) yield tenantId;
+  }
 }

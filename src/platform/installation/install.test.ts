@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cloneDatabase, type TestDatabase, testSecrets } from '../../../test/support/database.ts';
-import { install } from './install.ts';
+import { TEST_SECRET_KEY } from '../../../test/support/postgres/cluster.ts';
+import { loadSigningKey } from '../http/auth/signing-key.ts';
+import { secretsFrom } from '../secrets.ts';
+import { install, roleName } from './install.ts';
 import { requiredMigrations } from './migrations.ts';
 
 describe('databases of other versions of the service', () => {
@@ -25,6 +28,27 @@ describe('databases of other versions of the service', () => {
     );
     await db.asOwner((client) => client.query('delete from migrations where position > 9000'));
     await install(db.ownerConnection, testSecrets);
+  });
+
+  test('a database of version 0.1.0 keeps the key that it was set up with, and the prefix of its files, also if a newer one is there', async () => {
+    await loadSigningKey(db.database, testSecrets, { now: () => new Date() });
+    await db.asOwner((client) => client.query('delete from secret_keys'));
+    const newer = 'a newer secret key for tests, 32 bytes or more';
+    const ring = secretsFrom(newer, TEST_SECRET_KEY);
+    const connection = await install(db.ownerConnection, ring);
+    assert.deepEqual([ring.keyId, connection.user], [testSecrets.keyId, roleName(testSecrets)]);
+    const { rows } = await db.asOwner((client) =>
+      client.query('select id, storage_prefix as prefix, completed_at is null as is_begun from secret_keys'),
+    );
+    assert.deepEqual(rows, [
+      { id: testSecrets.keyId, prefix: secretsFrom(TEST_SECRET_KEY).storagePrefix(), is_begun: false },
+    ]);
+    await assert.rejects(
+      install(db.ownerConnection, secretsFrom(newer)),
+      refusal(
+        /^SECRET_KEY is not the key of this database: sealed with key \w{8}, but SECRET_KEY is key \w{8}: .*$/,
+      ),
+    );
   });
 
   test('a database is refused, in one line, if one of its migrations has changed since, or is missing', async () => {

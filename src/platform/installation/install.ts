@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { ServerClient } from '../database/server-client.ts';
-import { type ConnectionConfig, Servers } from '../database/servers.ts';
+import { type ConnectionConfig, type DatabaseRole, Servers } from '../database/servers.ts';
 import { OperatorError } from '../errors.ts';
-import type { Secrets } from '../secrets.ts';
-import { migrate, refuseOtherMigrations } from './migrations.ts';
+import type { KeyRing } from '../secrets.ts';
+import { recordKey, useKeysOf } from './database-keys.ts';
+import { migrate, refuseOtherMigrations, refuseOtherVersion } from './migrations.ts';
 
 const SERVER_VERSION_MIN = 150_000;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -15,15 +16,12 @@ const INSTALL_LOCK = 8_241_553_120_117n;
  * Migrates the database, and returns how the service connects to it: as a role that owns nothing and can't bypass
  * row-level security.
  */
-export async function install(owner: ConnectionConfig, secrets: Secrets): Promise<ConnectionConfig> {
-  const settings = { ...owner, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
-  const client = new ServerClient(settings, new Servers(owner));
-  client.on('error', () => {}); // a lost connection fails the running statement
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new OperatorError(`the database can't be reached: ${(error as Error).message || String(error)}`);
-  }
+export async function install(
+  owner: ConnectionConfig,
+  ring: KeyRing,
+  mayMigrate = true,
+): Promise<ConnectionConfig> {
+  const client = await connectAsOwner(owner);
   try {
     const { rows } = await client.query(
       'select current_setting($1)::int as version, current_user as owner, current_database() as database',
@@ -33,10 +31,12 @@ export async function install(owner: ConnectionConfig, secrets: Secrets): Promis
       throw new OperatorError(`PostgreSQL 15 or newer is needed, the server is ${rows[0].version / 10_000}`);
     }
     await client.query('select pg_advisory_lock($1)', [INSTALL_LOCK]);
-    await refuseOtherMigrations(client);
-    const role = { user: roleName(secrets), password: secrets.derive('database role', 24) };
+    await (mayMigrate ? refuseOtherMigrations : refuseOtherVersion)(client);
+    await useKeysOf(client, ring);
+    const role = roleOf(ring);
     await ensureRole(client, role, rows[0].owner);
     await applyMigrations(client, rows[0].owner);
+    await recordKey(client, ring);
     await grant(client, role.user, rows[0].database);
     return { ...owner, ...role };
   } finally {
@@ -44,16 +44,48 @@ export async function install(owner: ConnectionConfig, secrets: Secrets): Promis
   }
 }
 
-/** Roles are shared by all databases of a server, so the name contains a part that is derived from the key. */
-export function roleName(secrets: Secrets): string {
-  return `retainer_app_${secrets.derive('database role name', 4)}`;
+export async function connectAsOwner(owner: ConnectionConfig): Promise<pg.Client> {
+  const settings = { ...owner, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  const client = new ServerClient(settings, new Servers(owner));
+  client.on('error', () => {}); // a lost connection fails the running statement
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new OperatorError(`the database can't be reached: ${(error as Error).message || String(error)}`);
+  }
 }
 
-async function ensureRole(
-  client: pg.Client,
-  role: { user: string; password: string },
-  owner: string,
-): Promise<void> {
+/** Roles are shared by all databases of a server, so the name contains a part that is derived from the key. */
+export function roleName(ring: KeyRing, keyId = ring.keyId): string {
+  return `retainer_app_${ring.derive('database role name', 4, keyId)}`;
+}
+
+/** The role of a key, and its password. */
+export function roleOf(ring: KeyRing, keyId = ring.keyId): DatabaseRole {
+  return { user: roleName(ring, keyId), password: ring.derive('database role', 24, keyId) as string };
+}
+
+/** Makes the role of a key beside those that are in use, with the same rights. */
+export async function prepareRole(client: pg.Client, role: DatabaseRole): Promise<void> {
+  const { rows } = await client.query('select current_user as owner, current_database() as database');
+  await whileInstalling(client, async () => {
+    await ensureRole(client, role, rows[0].owner);
+    await grant(client, role.user, rows[0].database);
+  });
+}
+
+/** Does work while no process makes roles, or migrates. */
+export async function whileInstalling<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('select pg_advisory_lock($1)', [INSTALL_LOCK]);
+  try {
+    return await work();
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [INSTALL_LOCK]);
+  }
+}
+
+async function ensureRole(client: pg.Client, role: DatabaseRole, owner: string): Promise<void> {
   const name = pg.escapeIdentifier(role.user);
   const attributes = 'login nosuperuser nocreatedb nocreaterole nobypassrls noreplication';
   try {

@@ -59,6 +59,21 @@ export async function refuseOtherMigrations(client: pg.Client): Promise<void> {
 }
 
 /**
+ * Refuses a database that is not of this very version. Opening it would upgrade it, under the service that uses it.
+ */
+export async function refuseOtherVersion(client: pg.Client): Promise<void> {
+  await refuseOtherMigrations(client);
+  const nameOf = (migrations: Migration[], rules: string | undefined) =>
+    `${migrations.at(-1)?.name} (rules ${rules?.slice(0, 8)})`;
+  const has = nameOf(await appliedMigrations(client), await appliedRules(client));
+  const needed = nameOf(knownMigrations(), (await knownRules(client, MIGRATIONS_DIRECTORY)).sha256);
+  if (has !== needed)
+    throw new OperatorError(
+      `its last migration is ${has}, and the one of this version is ${needed}: bring both installations to the same version`,
+    );
+}
+
+/**
  * Applies the missing migrations between taking the rules down and putting them up again, all or none. Rules are also
  * put up again if only they changed.
  */

@@ -13,6 +13,8 @@ export const RULES = [
   // The journal's triggers are made from the tables' columns.
   'tables',
   'cloning',
+  'moving/archives',
+  'moving/moves',
   'work',
   ...[
     'parties/tenancy',
@@ -37,8 +39,12 @@ export const RULES = [
   ...['connections/events', 'tracked-work/time', 'tracked-work/expenses', 'tracked-work/amounts'],
   ...['parties/search', 'connections/backlogs'],
   'correspondence/messages',
+  'correspondence/erasures',
   'correspondence/reminders',
   'correspondence/issuing',
+  ...['operating/suspension', 'operating/acts'],
+  'operating/feed',
+  'moving/imports',
 ];
 
 /** What rules are made of, and the transaction that made each part. */

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { type Manifest, readManifest, writeManifest } from '../../../src/platform/backup/manifest.ts';
 import { backupKeyFrom } from '../../../src/platform/backup/signed-files.ts';
 import { attachEmbedded, reserveDirectory } from '../../../src/platform/embedded-postgres/server.ts';
-import { KEY_FILE, readSecretKey, secretsFrom } from '../../../src/platform/secrets.ts';
+import { KEY_FILE, readSecretKeys, secretsFrom } from '../../../src/platform/secrets.ts';
 import { violationsIn } from '../../support/books/audit-books.ts';
 import { eventually } from '../../support/eventually.ts';
 import { LOCAL, openReceiver, type Receiver } from '../../support/integrations/deliveries.ts';
@@ -210,7 +210,7 @@ describe('backups of the embedded database', () => {
     const [name = ''] = readdirSync(path('alone')).filter((one) => one.startsWith('20'));
     const alone = {
       path: path('alone'),
-      key: backupKeyFrom(secretsFrom(readSecretKey(join(original.DATA_DIR, KEY_FILE)))),
+      key: backupKeyFrom(secretsFrom(...readSecretKeys(join(original.DATA_DIR, KEY_FILE)))),
     };
     const manifest = { ...((await readManifest(alone, name)) as Manifest), postgresVersion: '17.6' };
     await writeManifest(alone.key, join(alone.path, name), name, manifest);

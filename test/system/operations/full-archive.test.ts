@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readReach } from '../../../src/platform/backup/archived-log.ts';
 import { backupKeyFrom } from '../../../src/platform/backup/signed-files.ts';
-import { KEY_FILE, readSecretKey, secretsFrom } from '../../../src/platform/secrets.ts';
+import { KEY_FILE, readSecretKeys, secretsFrom } from '../../../src/platform/secrets.ts';
 import { eventually } from '../../support/eventually.ts';
 import { withClient } from '../../support/postgres/cluster.ts';
 import { startProcess, temporaryDirectory } from '../../support/processes/launch.ts';
@@ -25,7 +25,7 @@ test('while the disk of the archive is full the service goes on, and it archives
   const service = await startProcess({ DATA_DIR: data, BACKUP_DIR: store });
   try {
     const reached = async () => {
-      const key = backupKeyFrom(secretsFrom(readSecretKey(join(data, KEY_FILE))));
+      const key = backupKeyFrom(secretsFrom(...readSecretKeys(join(data, KEY_FILE))));
       const archives = readdirSync(join(store, 'log')).map((name) =>
         readReach({ path: store, key }, `log/${name}`),
       );

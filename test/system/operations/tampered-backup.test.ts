@@ -18,7 +18,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { SEGMENT_BYTES } from '../../../src/platform/backup/log-segments.ts';
 import type { Manifest } from '../../../src/platform/backup/manifest.ts';
 import { type BackupKey, backupKeyFrom, signedText } from '../../../src/platform/backup/signed-files.ts';
-import { KEY_FILE, readSecretKey, secretsFrom } from '../../../src/platform/secrets.ts';
+import { KEY_FILE, readSecretKeys, secretsFrom } from '../../../src/platform/secrets.ts';
 import { eventually } from '../../support/eventually.ts';
 import { runToEnd, startProcess, temporaryDirectory } from '../../support/processes/launch.ts';
 
@@ -66,7 +66,7 @@ describe('a tampered backup', () => {
       PATIENCE_MS,
     );
     await service.stop();
-    key = backupKeyFrom(secretsFrom(readSecretKey(join(data, KEY_FILE))));
+    key = backupKeyFrom(secretsFrom(...readSecretKeys(join(data, KEY_FILE))));
     forgedKey = { ...backupKeyFrom(secretsFrom(OTHER_KEY)), id: key.id };
   });
   beforeEach(() => cpSync(path('backups'), store, { recursive: true }));
@@ -149,7 +149,7 @@ describe('a tampered backup', () => {
       ...settings,
       DATA_DIR: restored,
       OUTBOUND: 'off',
-      SECRET_KEY: readSecretKey(join(data, KEY_FILE)),
+      SECRET_KEY: readSecretKeys(join(data, KEY_FILE))[0] as string,
     };
     await (await startProcess(copy)).stop();
     assert.equal(readFileSync(join(restored, 'postgres/postgresql.conf'), 'utf8'), '');
@@ -249,7 +249,7 @@ describe('a tampered backup', () => {
     assert.equal(code, 0, stderr);
     assert.doesNotMatch(stdout, /the key came from the backup/);
     assert.match(stdout, /^the secret key is in it$/m);
-    assert.equal(readSecretKey(join(restored, KEY_FILE)), readSecretKey(join(data, KEY_FILE)));
+    assert.equal(readSecretKeys(join(restored, KEY_FILE))[0], readSecretKeys(join(data, KEY_FILE))[0]);
   });
 
   test('a backup is not made beside a changed one, nor with a key that the database does not have', async () => {

@@ -12,7 +12,7 @@ export function bounceAddressOf(
 ): string | undefined {
   if (bounceAddress === undefined) return undefined;
   const [mailbox, domain] = bounceAddress.split('@');
-  return `${mailbox}+${messageId.slice(PREFIX.length)}-${macOf(secrets, messageId)}@${domain}`;
+  return `${mailbox}+${messageId.slice(PREFIX.length)}-${macOf(keysOf(secrets)[0], messageId)}@${domain}`;
 }
 
 /**
@@ -23,12 +23,15 @@ export function messageBouncedTo(secrets: Secrets, text: string): string | null 
   const addresses = [...text.toLowerCase().matchAll(/\+([0-9a-z]{26})-([0-9a-f]{16})@/g)];
   for (const [, id = '', mac = ''] of addresses) {
     const messageId = `${PREFIX}${id}`;
-    if (timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secrets, messageId)))) return messageId;
+    const isGenuine = (key: string) => timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(key, messageId)));
+    // A message that was sent before a rotation of the secret key may come back days later.
+    if (keysOf(secrets).some(isGenuine)) return messageId;
   }
   return addresses.length > 0 ? null : undefined;
 }
 
-function macOf(secrets: Secrets, messageId: string): string {
-  const key = secrets.derive('bounce addresses', 32);
+const keysOf = (secrets: Secrets) => secrets.deriveAll('bounce addresses', 32);
+
+function macOf(key: string, messageId: string): string {
   return createHmac('sha256', key).update(messageId).digest('hex').slice(0, MAC_LENGTH);
 }

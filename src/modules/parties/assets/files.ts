@@ -58,7 +58,7 @@ export function createAssetFiles(parts: {
 
 /** The beginning of all keys of an installation, including the keys of documents' files. */
 export function storagePrefix(secrets: Secrets): string {
-  return secrets.derive('asset storage', 8);
+  return secrets.storagePrefix();
 }
 
 /** Returns a key that is never reused and contains nothing the caller chose. Keys spread over 256 directories. */

@@ -54,6 +54,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
     isLenient: true,
     upload: { contentTypes: PICTURE_TYPES, bytesMax: PICTURE_BYTES_MAX },
     cannotBeTried: true,
+    alsoAnswers: [403],
     answer: nothing,
     handler: (context, { params, query, upload }) =>
       receiveContent(files, context, params.assetId, query, upload),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
-import { forbiddenByState, found, notFound, unavailable } from '../../../platform/errors.ts';
+import { forbiddenByState, found, notFound, suspended, unavailable } from '../../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import { unsupportedMediaType } from '../../../platform/http/input/upload.ts';
 import {
@@ -27,6 +27,7 @@ import {
   readAsset,
   readAssetOfLiveTenant,
   readSharing,
+  readSuspension,
 } from './store.ts';
 
 /** How long a new asset accepts its upload. */
@@ -87,6 +88,8 @@ export async function receiveContent(
 ): Promise<undefined> {
   if (!signatures.isValid('upload', id, query, realClock.now())) throw notFound();
   const { row, tenantId } = await findInAnyTenant(db, id);
+  const { reason } = found(await db.inTenant(tenantId).one(readSuspension, {}));
+  if (reason !== null) throw suspended(reason);
   if (row.status !== 'PENDING')
     throw forbiddenByState(`Only a PENDING asset accepts bytes; this one is ${row.status}`);
   if (upload.contentType !== row.contentType) throw unsupportedMediaType([row.contentType]);

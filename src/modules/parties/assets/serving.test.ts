@@ -144,7 +144,7 @@ describe('pictures', () => {
       const assetId = await readyAsset(service, other);
       await service.request('DELETE', `/tenants/${other}`);
       assertNotFound(await show(path(assetId)));
-      await restoreTenant(service.db.database, service.clock, other);
+      await restoreTenant(service.db.database.inTenant(other), service.clock, other);
       assert.equal((await show(path(assetId))).status, 200);
     });
 

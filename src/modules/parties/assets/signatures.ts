@@ -7,29 +7,35 @@ type Purpose = 'view' | 'upload';
 
 /** Signs URLs that need no token. A signature holds for one asset and one purpose, until it expires. */
 export class Signatures {
-  private readonly key: string;
+  private readonly secrets: Secrets;
 
   constructor(secrets: Secrets) {
-    this.key = secrets.derive('asset urls', 32);
+    this.secrets = secrets;
   }
 
   /** Returns the query of the signed URL. */
   sign(purpose: Purpose, assetId: string, expiresAt: Date): string {
     const expires = Math.floor(expiresAt.getTime() / 1_000);
-    return `expires=${expires}&signature=${this.signature(purpose, assetId, expires)}`;
+    return `expires=${expires}&signature=${signatureOf(this.keys()[0], purpose, assetId, expires)}`;
   }
 
   isValid(purpose: Purpose, assetId: string, { expires, signature }: SignatureQuery, now: Date): boolean {
     if (expires === undefined || signature === undefined) return false;
     // Compares the texts, because several base64url texts decode to the same bytes.
-    const expected = Buffer.from(this.signature(purpose, assetId, expires));
     const given = Buffer.from(signature);
-    return (
-      given.length === expected.length && timingSafeEqual(given, expected) && now.getTime() < expires * 1_000
-    );
+    const isGenuine = this.keys().some((key) => {
+      const expected = Buffer.from(signatureOf(key, purpose, assetId, expires));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+    return isGenuine && now.getTime() < expires * 1_000;
   }
 
-  private signature(purpose: Purpose, assetId: string, expires: number): string {
-    return createHmac('sha256', this.key).update(`${purpose} ${assetId} ${expires}`).digest('base64url');
+  /** The key that signs, and older ones whose URLs have not expired. */
+  private keys() {
+    return this.secrets.deriveAll('asset urls', 32);
   }
+}
+
+function signatureOf(key: string, purpose: Purpose, assetId: string, expires: number): string {
+  return createHmac('sha256', key).update(`${purpose} ${assetId} ${expires}`).digest('base64url');
 }

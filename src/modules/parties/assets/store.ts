@@ -156,3 +156,10 @@ export const listNeededKeys = statement({
         union select store_key from shared_pictures where store_key = any ($keys)
         union select unnest($keys) where exists (select from tenant_clones where status = 'COPYING')`,
 });
+
+export const readSuspension = statement({
+  name: 'read_suspension',
+  parameters: {},
+  row: { reason: 'text?' },
+  sql: 'select suspension_reason as reason from tenants where id = app_tenant()',
+});

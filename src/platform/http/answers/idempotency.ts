@@ -196,7 +196,7 @@ export function tenantHash(tenantId: string): string {
 }
 
 /** Binds the parts to their places in the answer. */
-function contextOf(scopeHash: string, part: number): string {
+export function contextOf(scopeHash: string, part: number): string {
   return part === 0 ? scopeHash : secretContext(scopeHash, String(part));
 }
 

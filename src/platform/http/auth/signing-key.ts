@@ -113,6 +113,6 @@ function unseal(secrets: Secrets, key: { id: string; private_sealed: string }): 
   }
 }
 
-function sealingContext(id: string): string {
+export function sealingContext(id: string): string {
   return `signing key ${id}`;
 }
