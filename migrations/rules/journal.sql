@@ -12,7 +12,7 @@ create function journal_author() returns table (type public.actor_type, name tex
 begin atomic
   select case split_part(named, ' ', 1) when 'person' then 'PERSON'::public.actor_type
       when 'token' then 'ACCESS_TOKEN' else 'SYSTEM' end,
-    coalesce(substr(named, strpos(named, ' ') + 1), session_user), nullif(current_setting('app.request_id', true), '')
+    coalesce(case when named like 'operator %' then named else substr(named, strpos(named, ' ') + 1) end, session_user), nullif(current_setting('app.request_id', true), '')
   from (values (nullif(current_setting('app.actor', true), ''))) as given (named);
 end;
 
@@ -295,7 +295,10 @@ begin
           coalesce(to_json(type)::text, '-'), coalesce(record_sequence::text, '-'), coalesce(to_json(client_id)::text, '-'), version,
           (extract(epoch from now_sealed) * 1000)::bigint), 'UTF8') || after_digest || rest_digest) over (order by rank)
       from entries order by rank
-      returning sequence, hash
+      returning sequence, hash, id, type
+    ), fed as (
+      insert into feed_waiting (tenant_id, journal_sequence, event_id, type)
+      select tenant, sequence, id, type from sealed where type is not null order by sequence
     ), covered as (
       -- A transaction that left no entry covers none, and has its place between the others.
       select jsonb_object_agg(transaction_id, jsonb_build_array(coalesce(first_sequence, reached + 1),

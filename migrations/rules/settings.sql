@@ -39,6 +39,11 @@ create function app_subject() returns text stable parallel safe language sql
 create function app_email() returns text stable parallel safe language sql
   return nullif(current_setting('app.email', true), '');
 
+-- The operator whose request this is. Null inside a tenant, where an operator sees what anybody there does.
+create function app_operator() returns text stable parallel safe language sql
+  return case when app_tenant() is null and starts_with(current_setting('app.actor', true), 'operator ')
+    then substr(current_setting('app.actor', true), 10) end;
+
 -- A UUID of version 7: it begins with the time.
 create function new_uuid(at timestamptz) returns uuid volatile language sql
   return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())

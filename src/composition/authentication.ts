@@ -12,6 +12,7 @@ export interface Authentication {
   verifyToken: VerifyToken;
   access: Access;
   tenantCreation: TenantCreation;
+  operators: readonly string[];
   quotas: Quotas;
 }
 
@@ -31,6 +32,7 @@ export async function composeAuthentication(runtime: Runtime): Promise<Authentic
     verifyToken: tokenVerifier(config, signingKey, clock),
     access,
     tenantCreation: config.tenantCreation,
+    operators: config.operators,
     quotas: new Quotas(config.rateLimit, config.tenantLimits, clock),
   };
 }

@@ -1,3 +1,4 @@
+import { isId } from './ids.ts';
 import { SECRET_BYTES_MIN } from './secrets.ts';
 import type { SettingsReader } from './settings-reader.ts';
 
@@ -74,6 +75,18 @@ export function readConsoleSignIn(
   if (issuer && !/^https?:$/.test(URL.parse(issuer)?.protocol ?? ''))
     settings.addMistake('AUTH_ISSUER', 'must be a URL that starts with https:// for CONSOLE_CLIENT_ID');
   return { issuer, audience, clientId, scope: scope ?? 'openid profile email' };
+}
+
+/** As long as the subject of a token. */
+const OPERATOR = /^[^\s\p{Cc}]{1,255}$/u;
+
+/** Whoever operates the installation is named where it is configured, so that no request can make somebody an operator. */
+export function readOperators(settings: SettingsReader): string[] {
+  return settings.list(
+    'OPERATORS',
+    (subject) => OPERATOR.test(subject) && !isId('accessToken', subject),
+    'must name people by the sub of their tokens, without spaces. Access tokens never qualify',
+  );
 }
 
 /** People who sign in elsewhere may be anybody with an account there, so the operator decides who of them may. */

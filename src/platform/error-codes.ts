@@ -129,6 +129,16 @@ export const ERRORS = {
     'The access token lacks a scope that the request needs.',
     'Use an access token with the scope in `WWW-Authenticate`.',
   ),
+  tenant_suspended: lasting(
+    403,
+    'An operator has suspended the tenant: it can be read, and nothing in it changes.',
+    'Stop writing until `suspendedAt` of `GET /tenants` is gone. The reason is in `WWW-Authenticate`.',
+  ),
+  operator_needed: lasting(
+    403,
+    'Only operators of the installation may do this.',
+    'Ask the operator of the service, who sets OPERATORS.',
+  ),
   not_found: lasting(
     404,
     'The record does not exist, was deleted, or belongs to another tenant.',

@@ -116,6 +116,18 @@ export function forbidden(code: CodeOf<403>, reason: string): Refusal {
   return new Refusal(code, 'Forbidden', { reason });
 }
 
+/** Nothing changes in a tenant that an operator has suspended, for this reason. */
+export function suspended(reason: string): Refusal {
+  return forbidden('tenant_suspended', `the tenant is suspended: ${reason}`);
+}
+
+/** Waits for a change that is left out in a suspended tenant. */
+export async function unlessSuspended(changed: Promise<unknown>): Promise<void> {
+  await changed.catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'tenant_suspended') throw error;
+  });
+}
+
 /** The caller's access token is limited to other scopes. */
 export function missingScope(scope: string, granted: readonly string[]): Refusal {
   const reason = `this access token needs the scope ${scope}; it has ${granted.join(' ')}`;

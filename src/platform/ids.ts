@@ -48,6 +48,9 @@ export const idPrefixes = {
   message: 'msg',
   auditEntry: 'aud',
   export: 'xpt',
+  erasure: 'era',
+  operatorWebhook: 'owh',
+  import: 'imp',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -12,6 +12,7 @@ export function errorStatuses(route: Route): number[] {
     ...(route.alsoAnswers ?? []),
     ...(route.access === 'anyone' ? [] : [401]),
     ...(isInTenant(route) || isTenantInPath ? [403, 404] : []),
+    ...(route.access === 'operator' ? [403] : []),
     ...(scopeOf(route) === undefined ? [] : [403]),
     ...(route.params ? [404] : []),
     ...(route.body || route.upload ? [400, 413, 415] : []),

@@ -8,7 +8,7 @@ export function bodySchemaOf({ body, bodyOf }: Route, headers: IncomingHttpHeade
 
 /** True if the `tenant-id` header names the route's tenant. */
 export function isInTenant({ access }: Route): boolean {
-  return typeof access === 'string' && !['caller', 'tenantCreator', 'anyone'].includes(access);
+  return typeof access === 'string' && !['caller', 'tenantCreator', 'operator', 'anyone'].includes(access);
 }
 
 /** True if the route changes records, and a dry run can undo all that it does. */

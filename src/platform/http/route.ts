@@ -24,9 +24,10 @@ export const API_PREFIX = '/api/v1';
  * - `inPath`: as a role, but the path names the tenant
  * - `caller`: every authenticated principal, outside any tenant
  * - `tenantCreator`: as `caller`, but those who may not create tenants get a 404, among them access tokens
+ * - `operator`: a person whom OPERATORS names, outside any tenant. Access tokens never qualify
  * - `anyone`: no token is read. The handler has its own rules, such as a signature in the query.
  */
-export type RouteAccess = MemberRole | TenantInPath | 'caller' | 'tenantCreator' | 'anyone';
+export type RouteAccess = MemberRole | TenantInPath | 'caller' | 'tenantCreator' | 'operator' | 'anyone';
 
 export type TenantInPath = { inPath: MemberRole };
 

@@ -3,7 +3,7 @@ import { type Route, record, route } from '../../../platform/http/route.ts';
 import { me, meHeaders } from './schema.ts';
 import { whoCalls } from './service.ts';
 
-export const meRoutes = (access: Access): Route[] => [
+export const meRoutes = (access: Access, operators: readonly string[]): Route[] => [
   route({
     method: 'GET',
     path: '/me',
@@ -17,6 +17,7 @@ export const meRoutes = (access: Access): Route[] => [
     headers: meHeaders,
     alsoAnswers: [403, 404],
     answer: record(me),
-    handler: (context, { headers }) => whoCalls(access, context, headers['tenant-id'] as string | undefined),
+    handler: (context, { headers }) =>
+      whoCalls(access, operators, context, headers['tenant-id'] as string | undefined),
   }),
 ];

@@ -33,6 +33,10 @@ export const me = record(
         examples: [true],
       }),
       ...position,
+      isOperator: Type.Boolean({
+        description: 'True for a person who operates the installation, and absent for all others.',
+        examples: [true],
+      }),
       scopes,
       expiresAt: timestamp('When the token expires.'),
     }),

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import type { Access } from '../../../platform/http/auth/access.ts';
+import { isOperator } from '../../../platform/http/auth/authenticate.ts';
 import type { Context } from '../../../platform/http/route.ts';
 import type { Me } from './schema.ts';
 import { readNameOfToken } from './store.ts';
@@ -8,6 +9,7 @@ import { readNameOfToken } from './store.ts';
 /** Shows the caller. An access token has its tenant, and a person the one that the request names. */
 export async function whoCalls(
   access: Access,
+  operators: readonly string[],
   { caller, db }: Context,
   namedTenant: string | undefined,
 ): Promise<Me> {
@@ -22,6 +24,7 @@ export async function whoCalls(
     ...(name !== undefined && { name }),
     ...(address !== undefined && { email: address, isEmailVerified: email !== undefined }),
     ...(tenant !== undefined && membership && { tenant, role: membership.role }),
+    ...(isOperator(operators, caller) && { isOperator: true }),
     ...(membership?.scopes && { scopes: [...membership.scopes] }),
     ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
   };

@@ -12,8 +12,11 @@ const TAG_LENGTH = 16;
 
 /** Finds the versions of the records that paths name, and makes their tags. */
 export interface RecordVersions {
-  /** The key of tags. Versions count the transactions of all tenants, which is nobody's business. */
-  tagKey: string;
+  /**
+   * The keys of tags: the first one makes them, and all are accepted. Versions count the transactions of all tenants, which
+   * is nobody's business.
+   */
+  tagKeys(): string[];
   /** By resource. */
   statements: Readonly<Record<string, VersionStatements>>;
   /** How records are found by identifiers of their callers, by resource. */
@@ -21,17 +24,17 @@ export interface RecordVersions {
 }
 
 /** The ETag of a record, without quotes. Undefined if it was not made of a single row. */
-export function tagOf(record: unknown, { tagKey }: RecordVersions): string | undefined {
+export function tagOf(record: unknown, { tagKeys }: RecordVersions): string | undefined {
   const version = versionOf(record);
-  return version === undefined ? undefined : makeTag(tagKey, version);
+  return version === undefined ? undefined : tagsOf(tagKeys().slice(0, 1), version)[0];
 }
 
-function makeTag(key: string, version: string): string {
-  return createHmac('sha256', key).update(version).digest('hex').slice(0, TAG_LENGTH);
+function tagsOf(keys: string[], version: string): string[] {
+  return keys.map((key) => createHmac('sha256', key).update(version).digest('hex').slice(0, TAG_LENGTH));
 }
 
 /** Makes the condition of each request that has one, for the record that its path names. */
-export function conditionReader(route: Route, { tagKey, statements, externalIds }: RecordVersions) {
+export function conditionReader(route: Route, { tagKeys, statements, externalIds }: RecordVersions) {
   const named = namedRecord(route);
   const versions = named && statements[named.resource];
   const found = named?.isByExternalId ? externalIds[named.resource] : undefined;
@@ -41,7 +44,7 @@ export function conditionReader(route: Route, { tagKey, statements, externalIds 
     if (!named || !versions) throw new Error(`${route.path} names no record that has versions`);
     const given = params as Record<string, string>;
     const key = named.by.length === 0 ? tenantId : named.by.map((name) => given[name]).join('/');
-    return new Condition({ versions, key, found, tags, tagKey, isMadeByPut });
+    return new Condition({ versions, key, found, tags, tagKeys, isMadeByPut });
   };
 }
 
@@ -52,7 +55,7 @@ interface Expected {
   /** If the key is an identifier of the caller's: how the record is found by it. */
   found: ExternalIds | undefined;
   tags: IfMatch;
-  tagKey: string;
+  tagKeys: RecordVersions['tagKeys'];
   /** Whether the request would make the record. */
   isMadeByPut: boolean;
 }
@@ -111,11 +114,11 @@ export class Condition {
 
   /** The version is null if the record is gone. */
   private compare(version: string | null): void {
-    const { tags, tagKey } = this.expected;
+    const { tags, tagKeys } = this.expected;
     if (version === null) throw outdated(undefined);
     if (tags === '*') return;
-    const tag = makeTag(tagKey, version);
-    if (!tags.includes(tag)) throw outdated(tag);
+    const accepted = tagsOf(tagKeys(), version);
+    if (!accepted.some((tag) => tags.includes(tag))) throw outdated(accepted[0]);
   }
 }
 

@@ -15,6 +15,8 @@ export interface Membership {
   isDeleted: boolean;
   /** True if the tenant may have a clock of its own. */
   isSandbox: boolean;
+  /** Why the tenant is suspended. Null if it is not. */
+  suspensionReason: string | null;
   /** The tenant's own limits. */
   limits: Partial<TenantLimits>;
 }

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantCreation } from '../../auth-settings.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import { forbiddenAsNotFound, Refusal, unauthorized } from '../../errors.ts';
+import type { Author } from '../../database/scope-settings.ts';
+import { forbidden, forbiddenAsNotFound, Refusal, suspended, unauthorized } from '../../errors.ts';
 import { type Places, quotaKeyAt, quotaKeyOf } from '../limits/places.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import type { TenantLimits } from '../limits/tenant-limits.ts';
@@ -29,6 +30,7 @@ export interface AuthenticationDependencies {
   verifyToken: VerifyToken;
   access: Access;
   tenantCreation: TenantCreation;
+  operators: readonly string[];
   quotas: Quotas;
   places: Places;
   clock: Clock;
@@ -91,12 +93,14 @@ export function authenticator(
     quotas.takeRequest(by.actor, reply);
     const scopes = await access.confirm(caller);
     context.scopes = scopes;
+    if (needed === 'operator') return enterAsOperator(dependencies, context, by);
     if (needed === 'tenantCreator') refuseTenantCreation(dependencies.tenantCreation, caller);
     const { tenantId: named } = request.params as { tenantId?: string };
     const tenantId = (typeof needed === 'object' ? named : request.headers['tenant-id']) as string;
     const membership = await enter(access, caller, tenantId, needed)
       .then((entered) => {
         refuseMissingScope(scopes, request.query);
+        if (entered && route.method !== 'GET') refuseSuspended(entered);
         return entered;
       })
       .catch(hideForbidden(route));
@@ -108,6 +112,30 @@ export function authenticator(
     if (route.method !== 'GET') quotas.takeChange(tenantId, context.limits, reply);
     if (membership.isSandbox) context.clock = await clockOfSandbox(route, context.db, clock);
   };
+}
+
+/** True for people whom OPERATORS names. Access tokens, and systems that sign for their users, never qualify. */
+export function isOperator(
+  operators: readonly string[],
+  { subject, accessToken, provider }: Caller,
+): boolean {
+  return !accessToken && provider === undefined && operators.includes(subject);
+}
+
+function enterAsOperator(
+  { database, operators }: AuthenticationDependencies,
+  context: Context,
+  by: Author,
+): void {
+  const { caller } = context;
+  if (!isOperator(operators, caller))
+    throw forbidden('operator_needed', 'only the people whom OPERATORS names may do this');
+  context.db = database.ofOperator({ ...by, actor: `operator ${caller.subject}` });
+}
+
+/** Also in a dry run, and for a request that was answered before. */
+function refuseSuspended({ suspensionReason }: Membership): void {
+  if (suspensionReason !== null) throw suspended(suspensionReason);
 }
 
 /** Refuses an address that has failed too often, on a route that limits this. */
@@ -133,7 +161,8 @@ async function enter(
   needed: RouteAccess,
 ): Promise<Membership | undefined> {
   if (typeof needed === 'object') return access.enterInPath(caller, tenantId, needed.inPath);
-  if (needed === 'caller' || needed === 'tenantCreator' || needed === 'anyone') return undefined;
+  if (needed === 'caller' || needed === 'tenantCreator' || needed === 'operator' || needed === 'anyone')
+    return undefined;
   return access.enter(caller, tenantId, needed);
 }
 

@@ -5,7 +5,8 @@ import type { Scopes } from './roles.ts';
 
 /** The scope that a route needs. Undefined if access tokens need none there. */
 export function scopeOf({ method, path, access, needsNoScope }: Route): string | undefined {
-  if (access === 'anyone' || access === 'tenantCreator' || needsNoScope) return undefined;
+  if (access === 'anyone' || access === 'tenantCreator' || access === 'operator' || needsNoScope)
+    return undefined;
   return `${path.split('/')[1]}:${method === 'GET' ? 'read' : 'write'}`;
 }
 

@@ -58,6 +58,7 @@ const needsScope = (scope: string) => `Access tokens with scopes need \`${scope}
 
 function roleOf({ access, memberNeeded }: Route): string | undefined {
   const role = typeof access === 'object' ? access.inPath : access;
+  if (role === 'operator') return 'Only for operators of the installation.';
   if (role === 'caller' || role === 'tenantCreator' || role === 'anyone') return undefined;
   const more = memberNeeded === undefined ? '' : `, and MEMBER ${memberNeeded}`;
   return `Needs the role ${role}${role === 'OWNER' ? '' : ' or a higher one'}${more}.`;
