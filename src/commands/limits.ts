@@ -1,4 +1,4 @@
-import { setLimits } from '../modules/parties/limits/service.ts';
+import { setLimitsBy } from '../modules/operating/operator-tenants/lifecycle.ts';
 import { systemClock } from '../platform/clock.ts';
 import {
   TENANT_LIMIT_MAX,
@@ -22,10 +22,11 @@ LIMIT_MESSAGES_PER_DAY set those for all tenants.`,
   wordsMax: 1 + TENANT_LIMIT_NAMES.length,
   async run({ database, config }, _values, [tenantId, ...settings]) {
     if (!isId('tenant', tenantId)) throw new UsageError('name the tenant: tnt_...');
-    const own = await setLimits(
-      database,
+    const by = 'command limits';
+    const own = await setLimitsBy(
+      database.inTenant(tenantId, { actor: by }),
       systemClock,
-      tenantId,
+      { tenantId, by },
       Object.fromEntries(settings.map(readSetting)),
     );
     if (!own) throw new UsageError(`there is no tenant ${tenantId}`);

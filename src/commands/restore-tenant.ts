@@ -1,4 +1,4 @@
-import { restoreTenant } from '../modules/parties/tenants/service.ts';
+import { restoreTenantBy } from '../modules/operating/operator-tenants/lifecycle.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
 import { command, UsageError } from './command.ts';
@@ -11,7 +11,8 @@ await command({
   wordsMax: 1,
   async run({ database }, _values, [tenantId]) {
     if (!isId('tenant', tenantId)) throw new UsageError('name the tenant: tnt_...');
-    if (!(await restoreTenant(database, systemClock, tenantId)))
+    const by = 'command restore-tenant';
+    if (!(await restoreTenantBy(database.inTenant(tenantId, { actor: by }), systemClock, { tenantId, by })))
       throw new UsageError(`${tenantId} is not a deleted tenant, or is a sandbox, which is deleted for good`);
     return `${tenantId} is back`;
   },

@@ -9,11 +9,11 @@ end $$;
 create trigger assets_settle_once before update on assets
   for each row when (old.status <> 'PENDING') execute function assets_settle_once();
 
--- The file of a copy is the original's.
+-- The file of a copy is the original's. A tenant that arrives has files of its own.
 create function assets_are_listed() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   insert into asset_directory (asset_id, tenant_id, is_sandbox) values (new.id, new.tenant_id, tenant_mode() = 'SANDBOX');
-  if is_being_cloned() then
+  if is_being_cloned() and not is_arriving() then
     insert into shared_pictures (store_key, tenant_id, asset_id) values (new.store_key, new.tenant_id, new.id);
   end if;
   return null;

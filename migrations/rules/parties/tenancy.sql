@@ -87,7 +87,7 @@ create trigger access_changed after insert or delete or update of subject, email
   for each row execute function access_changed();
 create trigger access_changed after insert or delete or update of role, scopes on access_tokens
   for each row execute function access_changed();
-create trigger access_changed after delete or update of deleted_at, limits on tenants
+create trigger access_changed after delete or update of deleted_at, limits, suspended_at, suspension_reason on tenants
   for each row execute function access_changed();
 
 -- When tax counts in the tenant's return: as it was set, or else as the law of its country has it.

@@ -78,11 +78,13 @@ export const readTokenMembership = statement({
     scopes: optionalJsonOf<string[]>(),
     isDeleted: 'boolean',
     isSandbox: 'boolean',
+    suspensionReason: 'text?',
     isUseUnrecorded: 'boolean',
     limits: jsonOf<Partial<TenantLimits>>(),
   },
   sql: `select access_tokens.role, access_tokens.scopes, tenants.deleted_at is not null as "isDeleted",
-          tenants.mode = 'SANDBOX' as "isSandbox", tenants.limits, ${isUseUnrecorded} as "isUseUnrecorded"
+          tenants.mode = 'SANDBOX' as "isSandbox", tenants.limits, tenants.suspension_reason as "suspensionReason",
+          ${isUseUnrecorded} as "isUseUnrecorded"
         from access_tokens join tenants on tenants.id = access_tokens.tenant_id
         where access_tokens.id = $id`,
 });

@@ -27,7 +27,6 @@ const ALSO_FOR_COPIES = [
     'projects.search_insert',
   ],
   'quotes.quotes_ask_for_expiry',
-  'subscriptions.subscriptions_begin',
   ...['tenant_clocks.tenant_clocks_go_forward', 'time_entries.time_entries_added'],
 ];
 

@@ -118,7 +118,9 @@ describe("a tenant's limits", () => {
     assert.equal((await keyed('one')).status, 201);
     const { used } = (await limitsOf(other)).storedBytes;
     assert.ok(used - storedBytes.used > 2_000, `${used} bytes`);
-    await setLimits(service.app.integrations.database, service.clock, other, { storedBytes: used + 100 });
+    await setLimits(service.app.integrations.database.inTenant(other), service.clock, other, {
+      storedBytes: used + 100,
+    });
     service.clock.advance(61_000); // the sum of answers is kept for a minute
     assertPasses(await keyed('two'), 'storedBytes', used + 100);
     const clients = await service.request('GET', '/clients', { tenant: other });
@@ -145,16 +147,19 @@ describe("a tenant's limits", () => {
     const { database } = service.app.integrations;
     const other = await service.tenant();
     assert.equal((await addIntegration(other)).status, 201);
-    assert.deepEqual(await setLimits(database, service.clock, other, { integrations: 1 }), {
+    assert.deepEqual(await setLimits(database.inTenant(other), service.clock, other, { integrations: 1 }), {
       integrations: 1,
     });
     service.clock.advance(5_000); // the notification may be late
     assertPasses(await addIntegration(other), 'integrations', 1);
     assert.equal((await limitsOf(other)).integrations.limit, 1);
     assert.equal((await limitsOf()).integrations.limit, 2, 'other tenants keep theirs');
-    assert.deepEqual(await setLimits(database, service.clock, other, { integrations: undefined }), {});
+    assert.deepEqual(
+      await setLimits(database.inTenant(other), service.clock, other, { integrations: undefined }),
+      {},
+    );
     service.clock.advance(5_000);
     assert.equal((await addIntegration(other)).status, 201);
-    assert.equal(await setLimits(database, service.clock, 'tnt_none', {}), undefined);
+    assert.equal(await setLimits(database.inTenant('tnt_none'), service.clock, 'tnt_none', {}), undefined);
   });
 });

@@ -1,6 +1,6 @@
 import { BoundedCache } from '../../../platform/bounded-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Scope } from '../../../platform/database/database.ts';
+import type { Scope } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { tenantHash } from '../../../platform/http/answers/idempotency.ts';
 import type { Quotas } from '../../../platform/http/limits/quotas.ts';
@@ -22,7 +22,7 @@ const MESSAGES_RETRY_SECONDS = 3_600;
 
 export async function getLimits(
   quotas: Quotas,
-  { db, tenantId, limits, realClock }: TenantContext,
+  { db, tenantId, limits, realClock }: LimitedContext & Pick<TenantContext, 'realClock'>,
 ): Promise<Limits> {
   const [usage, messages] = await Promise.all([usageOf(db, tenantId), messagesOf(db, realClock)]);
   const used = { ...usage, ...messages, changesPerMinute: quotas.changesOf(tenantId, limits) };
@@ -99,19 +99,15 @@ async function usageOf(db: Scope, tenantId: string) {
   return found(await db.one(readUsage, { tenantHash: tenantHash(tenantId) }));
 }
 
-/** Sets the tenant's own limits. Undefined goes back to the limit for all tenants. Returns undefined for no tenant. */
+/** Sets own limits of the scope's tenant, in a transaction. Undefined goes back to the limit for all tenants. Returns undefined for no tenant. */
 export async function setLimits(
-  database: Database,
+  db: Scope,
   clock: Clock,
   tenantId: string,
   changes: Partial<Record<TenantLimitName, number | undefined>>,
 ): Promise<Partial<TenantLimits> | undefined> {
-  const db = database.inTenant(tenantId, { actor: 'command limits' });
-  return db.transaction(async (transaction) => {
-    const current = await transaction.one(readLimits, { tenantId });
-    if (!current || Object.keys(changes).length === 0) return current?.limits;
-    const limits = JSON.parse(JSON.stringify({ ...current.limits, ...changes })); // leaves out what is undefined
-    return (await transaction.one(updateLimits, { tenantId, limits, now: clock.now().toISOString() }))
-      ?.limits;
-  });
+  const current = await db.one(readLimits, { tenantId });
+  if (!current || Object.keys(changes).length === 0) return current?.limits;
+  const limits = JSON.parse(JSON.stringify({ ...current.limits, ...changes })); // leaves out what is undefined
+  return (await db.one(updateLimits, { tenantId, limits, now: clock.now().toISOString() }))?.limits;
 }

@@ -9,12 +9,13 @@ export const readUsage = statement({
   name: 'read_usage',
   parameters: { tenantHash: 'text' },
   row: { storedBytes: 'bigint', uncompletedUploads: 'bigint', integrations: 'bigint' },
-  sql: `select pictures.bytes + receipts.bytes + answers.bytes as "storedBytes", pictures.pending as "uncompletedUploads",
+  sql: `select pictures.bytes + receipts.bytes + imports.bytes + answers.bytes as "storedBytes", pictures.pending as "uncompletedUploads",
           (select count(*) from integrations) as integrations
         from
           (select coalesce(sum(${pictureBytes}) filter (where status <> 'FAILED'), 0)::bigint as bytes,
              count(*) filter (where status = 'PENDING') as pending from assets) as pictures,
           (select coalesce(sum(size_bytes), 0)::bigint as bytes from receipts) as receipts,
+          (select coalesce(sum(kept_bytes), 0)::bigint as bytes from imports) as imports,
           (select coalesce(sum(bytes), 0)::bigint as bytes from idempotent_answers
              where tenant_hash = $tenantHash) as answers`,
 });
@@ -39,7 +40,7 @@ export const readLimits = statement({
   name: 'read_limits',
   parameters: { tenantId: 'text' },
   row: { limits: jsonOf<Partial<TenantLimits>>() },
-  sql: `select limits from tenants where id = $tenantId`,
+  sql: `select limits from tenants where id = $tenantId for update`,
 });
 
 export const updateLimits = statement({

@@ -36,7 +36,8 @@ export async function membershipOfPerson(
   const by = { actor: principalOf(caller) };
   const ofCaller = database.ofCaller(caller, by);
   const known = await ofCaller.one(readMembership, { tenantId, subject, email: email ?? null });
-  if (!known?.isInvited || email === undefined) return known;
+  // Nothing changes in a suspended tenant. The invitation is accepted after that.
+  if (!known?.isInvited || email === undefined || known.suspensionReason !== null) return known;
   const now = clock.now().toISOString();
   try {
     const values = { tenantId, subject, email, now };

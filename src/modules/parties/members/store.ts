@@ -38,6 +38,7 @@ const membership = {
   role: textOf(roles),
   isDeleted: 'boolean',
   isSandbox: 'boolean',
+  suspensionReason: 'text?',
   limits: jsonOf<Partial<TenantLimits>>(),
 } as const;
 
@@ -51,7 +52,8 @@ export const readMembership = statement({
   row: { ...membership, isInvited: 'boolean' },
   // One index leads here, so the time does not show a stranger whether a tenant exists, or how large it is.
   sql: `select members.role, tenants.deleted_at is not null as "isDeleted",
-          tenants.mode = 'SANDBOX' as "isSandbox", tenants.limits, members.subject is null as "isInvited"
+          tenants.mode = 'SANDBOX' as "isSandbox", tenants.limits,
+          tenants.suspension_reason as "suspensionReason", members.subject is null as "isInvited"
         from members join tenants on tenants.id = members.tenant_id
         where membership_key in ($tenantId || ' subject ' || $subject, $tenantId || ' email ' || lower($email))
         order by members.subject is null limit 1`,
@@ -68,6 +70,6 @@ export const acceptInvitation = statement({
           returning tenant_id, role
         )
         select accepted.role, tenants.deleted_at is not null as "isDeleted", tenants.mode = 'SANDBOX' as "isSandbox",
-          tenants.limits
+          tenants.limits, tenants.suspension_reason as "suspensionReason"
         from accepted join tenants on tenants.id = accepted.tenant_id`,
 });

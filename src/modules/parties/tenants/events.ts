@@ -9,8 +9,8 @@ export const tenantEvents: RecordEvents = recordEvents({
   snapshots: tenantSnapshots,
   // Events have no `role`, because it depends on the reader.
   present: (row) => withoutNulls(row),
-  namedUpdates: {
-    column: 'deleted_at',
-    changes: { unset: { set: 'deleted' }, set: { unset: 'restored' } },
-  },
+  namedUpdates: [
+    { column: 'deleted_at', changes: { unset: { set: 'deleted' }, set: { unset: 'restored' } } },
+    { column: 'suspended_at', changes: { unset: { set: 'suspended' }, set: { unset: 'resumed' } } },
+  ],
 });

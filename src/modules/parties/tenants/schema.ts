@@ -15,6 +15,7 @@ import {
   optional,
   record,
   text,
+  timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
 import { PAYMENT_TERMS_DAYS_MAX } from '../../documents/facts/dates.ts';
@@ -200,6 +201,17 @@ const frenchMentions = Type.Object(
   },
 );
 
+const SUSPENSION_REASON_LENGTH_MAX = 500;
+export const suspension = {
+  suspendedAt: timestamp(
+    'When an operator suspended the tenant. Until it is resumed, it can be read, and nothing in it changes.',
+  ),
+  suspensionReason: text(1, SUSPENSION_REASON_LENGTH_MAX, {
+    description: 'Why it is suspended, in the words of the operator.',
+    example: 'unpaid since March',
+  }),
+};
+
 export const tenant = record(
   'Tenant',
   {
@@ -207,7 +219,7 @@ export const tenant = record(
     ...required,
     ...optional(optionalOnes),
     mode,
-    ...optional({ clonedFrom }),
+    ...optional({ clonedFrom, ...suspension }),
     media,
     role: choice(roles, { title: 'Role', description: "The caller's role in the tenant.", example: 'OWNER' }),
     ...settings,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, Scope } from '../../../platform/database/database.ts';
 import { forbiddenAsNotFound, found } from '../../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import type { Access } from '../../../platform/http/auth/access.ts';
@@ -56,16 +56,18 @@ export async function deleteTenant(access: Access, context: TenantContext): Prom
       'not_found',
       'an access token belongs to one tenant: delete it as a person, who is an OWNER',
     );
-  const now = realClock.now().toISOString();
   await db.transaction(async (transaction) => {
-    found(await transaction.one(softDeleteTenant, { id: tenantId, now }));
+    await hideTenant(transaction, tenantId, realClock);
     transaction.afterCommit(() => access.forget(tenantId));
   });
 }
 
-/** Returns false if no deleted tenant has this identifier, or it is a sandbox, which is deleted for good. */
-export async function restoreTenant(database: Database, clock: Clock, tenantId: string): Promise<boolean> {
-  const db = database.inTenant(tenantId, { actor: 'command restore-tenant' });
+export async function hideTenant(db: Scope, tenantId: string, realClock: Clock): Promise<void> {
+  found(await db.one(softDeleteTenant, { id: tenantId, now: realClock.now().toISOString() }));
+}
+
+/** Restores the tenant of the scope. Returns false if it is not deleted, or is a sandbox, which is deleted for good. */
+export async function restoreTenant(db: Scope, clock: Clock, tenantId: string): Promise<boolean> {
   return (await db.one(restoreTenantRow, { id: tenantId, now: clock.now().toISOString() })) !== undefined;
 }
 
@@ -76,11 +78,15 @@ interface PurgeLimits {
   issuedBefore?: Date;
 }
 
+/** Runs in the transaction of a purge, after it. */
+export type AfterPurge = (db: Scope, tenantId: string) => Promise<void>;
+
 /** Deletes a tenant for good. Returns false if it does not exist or must be kept. */
 export async function purgeTenant(
   database: Database,
   tenantId: string,
   { deletedBefore, issuedBefore }: PurgeLimits,
+  afterPurge?: AfterPurge,
 ): Promise<boolean> {
   const limits = {
     deletedBefore: deletedBefore.toISOString(),
@@ -88,7 +94,9 @@ export async function purgeTenant(
   };
   const purged = await database.inTenant(tenantId).transaction(async (db) => {
     await db.all(deferProjectsOfLines, {});
-    return db.one(purgeTenantRow, { id: tenantId, ...limits });
+    const gone = await db.one(purgeTenantRow, { id: tenantId, ...limits });
+    if (gone) await afterPurge?.(db, tenantId);
+    return gone;
   }, 'no time limit');
   return purged !== undefined;
 }
@@ -98,6 +106,7 @@ export async function purgeDueTenants(
   database: Database,
   clock: Clock,
   retentionYears: number,
+  afterPurge?: AfterPurge,
 ): Promise<string[]> {
   const now = clock.now();
   const deletedBefore = new Date(now.getTime() - RECOVERABLE_MS);
@@ -115,7 +124,7 @@ export async function purgeDueTenants(
     });
     for (const { id } of due) {
       try {
-        if (await purgeTenant(database, id, { deletedBefore, issuedBefore })) purged.push(id);
+        if (await purgeTenant(database, id, { deletedBefore, issuedBefore }, afterPurge)) purged.push(id);
       } catch (error) {
         failures.push(new Error(`${id} could not be purged`, { cause: error }));
       }

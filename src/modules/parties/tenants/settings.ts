@@ -35,16 +35,38 @@ export async function createTenant(
   const now = clock.now().toISOString();
   const id = newId('tenant');
   const { subject, email = null } = caller;
-  const values = { id, name, description, mode, memberId: newId('member'), subject, email, now };
   const row = await db.transaction(async (transaction) => {
     await refuseFurtherTenants(transaction, subject, tenantCreation.perPersonMax);
     const inTenant = transaction.inTenant(id);
-    const made = found(await inTenant.one(insertTenant, values));
+    const owner = { subject, email };
+    const made = await makeTenant(inTenant, { id, name, description, mode, owner, isCounted: true, now });
     return Object.keys(settings).length === 0
       ? made
       : writeChange(inTenant, { id, now, settingTax }, written);
   });
   return presentTenant(row, 'OWNER');
+}
+
+interface MadeTenant {
+  id: string;
+  name: string;
+  description: string | null;
+  mode: string;
+  /** Without a subject, it is the invitation of an owner. */
+  owner: { subject?: string | undefined; email?: string | null | undefined };
+  /** Whether it counts among the tenants that its owner made. */
+  isCounted?: boolean;
+  now: string;
+}
+
+/** Makes a tenant in its own scope. */
+export async function makeTenant(
+  db: Scope,
+  { owner, isCounted = false, ...tenant }: MadeTenant,
+): Promise<TenantRow> {
+  const { subject = null, email = null } = owner;
+  const values = { ...tenant, memberId: newId('member'), subject, email, isCounted };
+  return found(await db.one(insertTenant, values));
 }
 
 /** Needs a transaction: other creations of the person wait for its end, and then count its tenant. */

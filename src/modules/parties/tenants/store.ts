@@ -69,6 +69,8 @@ const tenants = table(
     frenchMentions: optionalJsonOf<Partial<FrenchMentions>>(),
     bankAccounts: jsonOf<BankAccount[]>(),
     taxRates: jsonOf<TaxRate[]>(),
+    suspendedAt: 'timestamptz?',
+    suspensionReason: 'text?',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
@@ -131,7 +133,7 @@ export const countCreatedTenants = statement({
           and not exists (select from deleted_tenants where deleted_tenants.tenant_id = tenant_creators.tenant_id)`,
 });
 
-/** Inserts the tenant and its first owner. A tenant never exists without an owner. */
+/** Inserts the tenant and its first owner, or the invitation of one. Counts it as its creator's if it has one. */
 export const insertTenant = statement({
   name: 'insert_tenant',
   parameters: {
@@ -140,8 +142,9 @@ export const insertTenant = statement({
     description: 'text?',
     mode: 'text',
     memberId: 'text',
-    subject: 'text',
+    subject: 'text?',
     email: 'text?',
+    isCounted: 'boolean',
     now: 'timestamptz',
   },
   row: tenants.row,
@@ -149,7 +152,7 @@ export const insertTenant = statement({
           insert into members (tenant_id, id, subject, email, role, created_at, updated_at)
           values ($id, $memberId, $subject, $email, 'OWNER', $now, $now)
         ), creator as (
-          insert into tenant_creators (tenant_id, creator_hash) values ($id, ${creatorHash})
+          insert into tenant_creators (tenant_id, creator_hash) select $id, ${creatorHash} where $isCounted
         )
         insert into tenants (id, name, description, mode, created_at, updated_at)
         values ($id, $name, $description, $mode, $now, $now)
