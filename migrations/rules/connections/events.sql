@@ -12,7 +12,7 @@ begin
     where tenant_id = new.tenant_id and id = new.integration_id and is_in_use(status);
   return null;
 end $$;
-create trigger subscriptions_begin after insert on subscriptions for each row execute function subscriptions_begin();
+create trigger subscriptions_begin after insert on subscriptions for each row when (not is_being_cloned()) execute function subscriptions_begin();
 
 create function subscriptions_end() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -5,8 +5,11 @@ import { signingKeys } from './signing-secrets.ts';
 
 const USER_AGENT = `Retainer/${manifest.version}`;
 
+/** Webhooks of the operator are also sent the place of the event in the feed of all tenants. */
+export type SignedEvent = OutgoingEvent & { feedSequence?: number; tenantExternalId?: string };
+
 /** Signs an event according to Standard Webhooks. Only the timestamp and the signatures differ between attempts. */
-export function signMessage(event: OutgoingEvent, secrets: ProviderSecrets, now: Date) {
+export function signMessage(event: SignedEvent, secrets: ProviderSecrets, now: Date) {
   const body = bodyOf(event);
   const timestamp = Math.floor(now.getTime() / 1_000);
   const signatures = signingKeys(secrets, now).map((key) => {
@@ -26,7 +29,11 @@ export function signMessage(event: OutgoingEvent, secrets: ProviderSecrets, now:
 }
 
 /** Names each property, so that neither their order nor further ones change the bytes. */
-function bodyOf(event: OutgoingEvent): string {
+function bodyOf(event: SignedEvent): string {
   const { id, type, createdAt, tenant, mode, client, actor, apiVersion, sequence, data } = event;
-  return JSON.stringify({ id, type, createdAt, tenant, mode, client, actor, apiVersion, sequence, data });
+  const { feedSequence, tenantExternalId } = event;
+  const ofFeed = { feedSequence, tenantExternalId };
+  return JSON.stringify({
+    ...{ id, type, createdAt, tenant, mode, client, actor, apiVersion, sequence, ...ofFeed, data },
+  });
 }

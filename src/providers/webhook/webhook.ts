@@ -5,10 +5,10 @@ import type { Outbound, OutboundAnswer } from '../../platform/outbound/outbound.
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { excerptOf, retryAfterMsOf } from '../../platform/outbound/response-reading.ts';
 import { body, text } from '../../platform/schema.ts';
-import type { DeliveryAttempt, Outcome, Provider } from '../provider.ts';
+import type { Outcome, Provider, ProviderSecrets } from '../provider.ts';
 import { setting } from '../setting.ts';
 import { MASK, maskSecretsOf, maskUrl } from './masked-url.ts';
-import { signMessage } from './signed-message.ts';
+import { type SignedEvent, signMessage } from './signed-message.ts';
 import { newSecrets, rotateSecrets } from './signing-secrets.ts';
 
 /** Enough for a receiver to store an event. It should do everything else after it has answered. */
@@ -53,22 +53,33 @@ export function webhookProvider({ outbound, clock }: { outbound: Outbound; clock
     revealSecrets: (config: WebhookConfig, { url = config.url }) => ({ url }),
     newSecrets,
     rotateSecrets,
-    deliver: (attempt) => deliver(outbound, clock, attempt),
+    deliver: ({ connection: { config, secrets }, event }) =>
+      postWebhook(outbound, clock, { config, secrets, event }),
   };
 }
 
-async function deliver(
+interface WebhookMessage {
+  config: object;
+  secrets: ProviderSecrets;
+  event: SignedEvent;
+  /** Further headers, in lower case. */
+  headers?: Record<string, string>;
+}
+
+/** Posts one event. Every failure at the receiver is an outcome. */
+export async function postWebhook(
   outbound: Outbound,
   clock: Clock,
-  { connection, event }: DeliveryAttempt,
+  { config, secrets, event, headers }: WebhookMessage,
 ): Promise<Outcome> {
-  const { url } = connection.config as WebhookConfig; // validated by the schema when it was written
-  const message = signMessage(event, connection.secrets, clock.now());
+  const { url } = config as WebhookConfig; // validated by the schema when it was written
+  const message = signMessage(event, secrets, clock.now());
   try {
     const answer = await outbound.send({
       url,
       method: 'POST',
       ...message,
+      headers: { ...headers, ...message.headers },
       timeoutMs: TIMEOUT_MS,
       answerBytesMax: ANSWER_BYTES_MAX,
     });

@@ -71,7 +71,12 @@ async function attempt(
   }
 }
 
-function outcomeOfError({ logger }: DeliveryDependencies, deliveryId: string, error: unknown): Outcome {
+/** What an error says of the attempt that it ended. */
+export function outcomeOfError(
+  { logger }: Pick<DeliveryDependencies, 'logger'>,
+  deliveryId: string,
+  error: unknown,
+): Outcome {
   if (error instanceof GrantLost)
     return { kind: 'failed', message: `${error.message}. Authorise the integration again` };
   if (error instanceof ProviderFailure) return failedOutcome(error);
@@ -156,6 +161,6 @@ function consequenceOf(
   }
 }
 
-function shorten(message: string): string {
+export function shorten(message: string): string {
   return [...message].slice(0, MESSAGE_LENGTH_MAX).join('');
 }

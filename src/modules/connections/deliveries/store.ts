@@ -80,7 +80,7 @@ export const listDueRecords = statement({
   row: { recordId: 'text' },
   sql: `select record_id as "recordId" from deliveries
         where integration_id = $integrationId and status = 'PENDING' and next_attempt_at <= $now
-          and record_id <> all (array(select jsonb_array_elements_text($excluded)))
+          and not is_suspended(app_tenant()) and record_id <> all (array(select jsonb_array_elements_text($excluded)))
         order by next_attempt_at, record_id limit $count`,
 });
 

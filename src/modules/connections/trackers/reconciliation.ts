@@ -1,4 +1,4 @@
-import { everyTenant } from '../../../platform/database/tenant-pages.ts';
+import { everyActiveTenant } from '../../../platform/database/tenant-pages.ts';
 import { tenantClock } from '../../../platform/tenant-clock.ts';
 import { GrantLost, type ProviderConnection, ProviderFailure } from '../../../providers/provider.ts';
 import { openConnection } from '../integrations/connection.ts';
@@ -92,7 +92,7 @@ export async function reconcileAll(
   const { database, providers } = dependencies;
   const all: Reconciled[] = [];
   const failures: Error[] = [];
-  for await (const tenantId of everyTenant(database, listTenantsWithEndpoints)) {
+  for await (const tenantId of everyActiveTenant(database, listTenantsWithEndpoints)) {
     if (onlyTenant !== undefined && tenantId !== onlyTenant) continue;
     for (const { id, provider } of await database.inTenant(tenantId).all(listReconciledIntegrations, {})) {
       if (!providers.get(provider)?.tracker) continue;

@@ -62,8 +62,8 @@ export function planBeforeReading(journal: JournalDependencies, db: Scope, tenan
   return unlessBusy(planPending(journal, db, tenantId));
 }
 
-/** If the tenant has too much to do, the reader gets what is sealed. */
-async function unlessBusy(work: Promise<void>): Promise<void> {
+/** If there is too much to do, the reader gets what is in order already. */
+export async function unlessBusy(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {

@@ -198,6 +198,11 @@ async function refuseDemoted(
       'forbidden',
       'The person or token that asked for this may no longer authorise integrations.',
     );
+  if (membership.suspensionReason !== null)
+    throw new AuthorizationFailure(
+      'tenant_suspended',
+      'The tenant is suspended: start again once it is resumed.',
+    );
 }
 
 function callerOf(principal: string, tenantId: string): Caller {
