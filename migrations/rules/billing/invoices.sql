@@ -96,6 +96,7 @@ begin
   if exists (
     select from public.invoices as other
     where other.number_key = public.reference_key(invoice.number) and lower(other.number) = lower(invoice.number)
+      and not (other.kind = 'CARRIED_OVER' and other.status = 'VOID')
   ) then
     perform public.refuse('invoices_number_once', 'another invoice has the number');
   end if;
