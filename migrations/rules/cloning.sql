@@ -21,6 +21,8 @@ begin
   made.id := clone;
   made.name := clone_name;
   made.mode := 'SANDBOX';
+  made.suspended_at := null;
+  made.suspension_reason := null;
   made.created_at := tenant_time(at);
   made.updated_at := made.created_at;
   insert into tenants_in_making (tenant_id, original_id) values (clone, original);
@@ -43,6 +45,16 @@ create function cloned_columns(target regclass) returns text[] stable language s
 begin atomic
   select array_agg(attname::text order by attnum) from pg_attribute
   where attrelid = target and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'tenant_id';
+end;
+
+-- The primary key of a table, in SQL: its columns, their values in a row that `$1` holds as JSON, and the same as pairs of a new object.
+create function key_of(target regclass, out names text, out given text, out pairs text) stable language sql
+begin atomic
+  select string_agg(quote_ident(attname), ', ' order by place),
+    string_agg(format('($1 ->> %L)::%s', attname, format_type(atttypid, null)), ', ' order by place),
+    string_agg(format('%L, %I', attname, attname), ', ' order by place)
+  from pg_index, unnest(indkey) with ordinality as key (number, place), pg_attribute
+  where indrelid = target and indisprimary and attrelid = indrelid and attnum = number;
 end;
 
 -- The number of rows that a clone of the current tenant would copy.
@@ -69,20 +81,14 @@ declare
   original constant text := (select original_id from tenants_in_making where tenant_id = clone);
   rule constant clone_rules := (select clone_rules from clone_rules where table_name = target and on_clone = 'COPIED');
   names constant text := (select string_agg(quote_ident(name), ', ') from unnest(cloned_columns(target::regclass)) as name);
-  key_names text;
-  key_values text;
+  key constant record := key_of(target::regclass);
   found_rows jsonb;
 begin
-  select string_agg(quote_ident(attname), ', ' order by place),
-      string_agg(format('($1 ->> %L)::%s', attname, format_type(atttypid, null)), ', ' order by place)
-    into key_names, key_values
-    from pg_index, unnest(indkey) with ordinality as key (number, place), pg_attribute
-    where indrelid = target::regclass and indisprimary and attrelid = indrelid and attnum = number;
   perform set_config('app.tenant_id', original, true);
   execute format(
     'select jsonb_agg(to_jsonb(found) || $3) from (
        select * from %I where tenant_id = app_tenant() and (%s) and ($1 is null or (%s) > (%s)) order by %3$s limit $2
-     ) as found', target, rule.copied_if, key_names, key_values) into found_rows using after, most, rule.copied_with;
+     ) as found', target, rule.copied_if, key.names, key.given) into found_rows using after, most, rule.copied_with;
   perform set_config('app.tenant_id', clone, true);
   copied := coalesce(jsonb_array_length(found_rows), 0);
   last_row := case when copied = most then found_rows -> -1 end;
@@ -115,7 +121,7 @@ declare
   rule record;
   digest text;
 begin
-  if not is_being_cloned() then
+  if not is_being_cloned() or original = clone then
     perform refuse('clones_whole', 'only a clone that was begun can be ended');
   end if;
   for rule in select * from clone_rules where on_clone = 'COPIED' loop

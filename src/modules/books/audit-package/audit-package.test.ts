@@ -362,7 +362,16 @@ describe('what an audit package holds', () => {
     const { id, from, to } = await other.make('/exports', { kind: 'AUDIT', from: today(), to: today() });
     const { clock } = service;
     const db = service.app.integrations.database.inTenant(other.tenant);
-    const order = { id, from, to, db, clock, tenantId: other.tenant, signal: new AbortController().signal };
+    const order = {
+      sealedPassphrase: null,
+      id,
+      from,
+      to,
+      db,
+      clock,
+      tenantId: other.tenant,
+      signal: new AbortController().signal,
+    };
     const asked: number[][] = [];
     const output = {
       put: async () => {},

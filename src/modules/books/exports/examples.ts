@@ -2,7 +2,7 @@ import { asCreated, type Example } from '../../../platform/http/document/example
 import { exampleId } from '../../../platform/schema.ts';
 import type { Export, NewExport } from './schema.ts';
 
-const body: NewExport = { kind: 'AUDIT', from: '2026-11-01', to: '2026-11-15' };
+const body = { kind: 'AUDIT', from: '2026-11-01', to: '2026-11-15' } satisfies NewExport;
 const asked: Export = {
   ...{ id: exampleId('export'), ...body, status: 'QUEUED', files: [], ...asCreated },
 };

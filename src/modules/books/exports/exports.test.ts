@@ -28,7 +28,7 @@ const making = (AUDIT: Maker) => {
   const { documentFiles, integrations } = service.app;
   return makingOfExports({
     ...{ ...documentFiles, database: integrations.database, logger: quiet },
-    makers: { AUDIT, DATEV: AUDIT, BOOKINGS: AUDIT },
+    makers: { AUDIT, DATEV: AUDIT, BOOKINGS: AUDIT, TENANT: AUDIT },
     hold: { reason: undefined },
   });
 };

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Scope } from '../../../platform/database/database.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
 import type { ExportFileType, ExportKind } from './schema.ts';
 
 /** What is to be made: the days of the tenant, both included, and where its records are. */
@@ -8,6 +9,8 @@ export interface Order {
   tenantId: string;
   from: string;
   to: string;
+  /** What the check of the kind made, encrypted. */
+  sealedPassphrase: string | null;
   db: Scope;
   clock: Clock;
   /** Aborted when the work takes too long, was given to another process, or has to end with this one. */
@@ -27,8 +30,16 @@ export interface Output {
  */
 export type Maker = (order: Order, output: Output) => Promise<void>;
 
-/** Refuses what the settings of the tenant do not allow yet. They may change until the maker begins, so it looks again. */
-export type Check = (db: Scope) => Promise<void>;
+/**
+ * Refuses what the caller may not ask for, or the settings of the tenant do not allow yet. They may change until the maker begins, so
+ * it looks again. A kind that encrypts returns a new passphrase, to be shown once, and the same encrypted for the maker.
+ */
+export type Check = (context: TenantContext, id: string) => Promise<Passphrase | undefined>;
+
+export interface Passphrase {
+  passphrase: string;
+  sealedPassphrase: string;
+}
 
 export type Checks = Readonly<Partial<Record<ExportKind, Check>>>;
 export type Makers = Readonly<Record<ExportKind, Maker>>;

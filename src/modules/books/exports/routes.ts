@@ -20,7 +20,7 @@ export const exportRoutes = (files: ExportFiles, checks: Checks): Route[] => [
     tag,
     summary: 'Ask for an export',
     description:
-      'Work beside requests makes its files; `GET /exports/{exportId}` shows how far it is. A period has at most ten years. A tenant has at most 5 exports that are not done, and keeps the files of at most 50.',
+      'Work beside requests makes its files; `GET /exports/{exportId}` shows how far it is. A period has at most ten years. A `TENANT` export has none: it takes all that the tenant has at one moment, only for an `OWNER`, and its `passphrase` is shown once. A tenant has at most 5 exports that are not done, and keeps the files of at most 50.',
     access: 'ADMIN',
     body: newExport,
     alsoAnswers: [400],

@@ -16,7 +16,7 @@ import {
 } from '../../../platform/schema.ts';
 
 /** Each has a maker in `src/composition/exports.ts`. */
-export const EXPORT_KINDS = ['AUDIT', 'DATEV', 'BOOKINGS'] as const;
+export const EXPORT_KINDS = ['AUDIT', 'DATEV', 'BOOKINGS', 'TENANT'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 /** The types of the files that makers put. */
@@ -28,12 +28,14 @@ export const EXPORT_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'EXPIRED'
 const kind = choice(EXPORT_KINDS, {
   title: 'ExportKind',
   description:
-    '`AUDIT`: a package for auditors, with documents, originals, settlement, the journal and a program that verifies them. `DATEV`: booking batches for DATEV (EXTF), a file for each month of `valueDate`. `BOOKINGS`: double entries in one CSV file.',
+    '`AUDIT`: a package for auditors, with documents, originals, settlement, the journal and a program that verifies them. `DATEV`: booking batches for DATEV (EXTF), a file for each month of `valueDate`. `BOOKINGS`: double entries in one CSV file. `TENANT`: an archive of all that the tenant has, which another installation can bring in. Only an `OWNER` can ask for it and get its file, and not with an access token. It has no period.',
   example: 'AUDIT',
 });
-const from = day('The first day, by the days on which documents and money were recorded.');
+const from = day(
+  'The first day, by the days on which documents and money were recorded. Required unless the kind is `TENANT`, which shows the day on which it was asked for.',
+);
 const to = day(
-  'The last day. It is included. Of `AUDIT`, it is at most the current day of the tenant. Bookings are complete when their day is over, so of others it is before that day.',
+  'The last day. It is included. Of `AUDIT`, it is at most the current day of the tenant. Bookings are complete when their day is over, so of others it is before that day. Required unless the kind is `TENANT`.',
 );
 
 const FILE_NAME_PATTERN = '^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$';
@@ -94,12 +96,17 @@ export const exported = record(
       }),
       doneAt: timestamp('When it was done.'),
       expiresAt: timestamp('When its files are removed.'),
+      passphrase: text(1, 100, {
+        description:
+          'Opens the secrets in the archive of a `TENANT`. Only the answer to `POST /exports` shows it: keep it apart from the archive.',
+        example: 'k7mvq-3xw9d-hp2ra-zt5nc-8fyeb-s4ugj',
+      }),
     }),
   },
   'Files about a period, for accountants and auditors.',
 );
 
-export const newExport = body({ kind, from, to }, 'An export to make.');
+export const newExport = body({ kind, ...optional({ from, to }) }, 'An export to make.');
 
 export const exportParams = Type.Object({ exportId: id('export', 'The export.') });
 export const exportFileParams = Type.Object({

@@ -1,13 +1,14 @@
 import { forbiddenByState, found, invalid, notFound, unavailable } from '../../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { refuseRoleBelow } from '../../../platform/http/auth/roles.ts';
 import type { ServedFile, TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { askFor } from '../../../platform/work/store.ts';
-import { refuseBackwards, refuseLong, todayOf } from '../../money/reports/period.ts';
+import { type Period, refuseBackwards, refuseLong, todayOf } from '../../money/reports/period.ts';
 import { type ExportFiles, removeSoon } from './files.ts';
 import type { Checks } from './maker.ts';
-import type { Export, ExportQuery, NewExport } from './schema.ts';
+import type { Export, ExportKind, ExportQuery, NewExport } from './schema.ts';
 import {
   countExports,
   deleteExport,
@@ -35,12 +36,12 @@ export async function createExport(
   asked: NewExport,
 ): Promise<Export> {
   const { db, tenantId, realClock } = context;
-  refuseBackwards(asked);
-  refuseLong(asked);
-  refuseUnfinishedDays(asked, await todayOf(context));
-  await checks[asked.kind]?.(db);
+  const { kind } = asked;
+  const today = await todayOf(context);
+  const period = kind === 'TENANT' ? withoutPeriod(asked, today) : periodOf(asked, today);
   const now = realClock.now().toISOString();
   const id = newId('export');
+  const { passphrase, sealedPassphrase = null } = (await checks[kind]?.(context, id)) ?? {};
   const row = await db.transaction(async (transaction) => {
     await transaction.one(lockExports, {});
     const { unfinished, kept } = found(await transaction.one(countExports, {}));
@@ -50,21 +51,51 @@ export async function createExport(
       );
     if (kept >= KEPT_MAX)
       throw forbiddenByState(`A tenant keeps the files of at most ${KEPT_MAX} exports: delete one first`);
-    const inserted = await transaction.one(insertExport, { ...asked, id, now });
+    const inserted = await transaction.one(insertExport, { ...period, kind, id, now, sealedPassphrase });
     await askFor(transaction, EXPORTS, { tenantId, keys: [id], at: now });
     return inserted;
   });
-  return presentExport(found(row));
+  return { ...presentExport(found(row)), ...(passphrase !== undefined && { passphrase }) };
+}
+
+/** It is of a moment, which its day stands for. */
+function withoutPeriod({ from, to }: NewExport, today: string): Period {
+  const field = from === undefined ? 'to' : 'from';
+  if (from !== undefined || to !== undefined)
+    throw invalid([
+      { field, message: 'must be left out: a TENANT export has no period', constraint: 'kind' },
+    ]);
+  return { from: today, to: today };
+}
+
+function periodOf({ kind, from, to }: NewExport, today: string): Period {
+  if (from === undefined || to === undefined) {
+    const missing = [...(from === undefined ? ['from'] : []), ...(to === undefined ? ['to'] : [])];
+    throw invalid(missing.map((field) => ({ field, message: 'is required', constraint: 'required' })));
+  }
+  refuseBackwards({ from, to });
+  refuseLong({ from, to });
+  refuseUnfinishedDays(kind, to, today);
+  return { from, to };
 }
 
 /** More may be recorded on a day until it is over. A file of bookings is taken over once, so it must not miss anything. */
-function refuseUnfinishedDays({ kind, to }: NewExport, today: string): void {
+function refuseUnfinishedDays(kind: ExportKind, to: string, today: string): void {
   const isAudit = kind === 'AUDIT';
   if (to < today || (isAudit && to === today)) return;
   const message = isAudit
     ? 'must not be in the future'
     : 'must be before today: only days that are over are complete';
   throw invalid([{ field: 'to', message, constraint: 'maximum' }]);
+}
+
+/** The archive of a tenant has what no other answer shows together, such as the journal of all members. */
+export function refuseUnlessOwner(role: TenantContext['role'], caller: TenantContext['caller']): void {
+  if (caller.accessToken)
+    throw forbiddenByState(
+      'A person takes the archive of a tenant out: an access token can neither ask for it nor get its file',
+    );
+  refuseRoleBelow('OWNER', role, 'to take the archive of a tenant out');
 }
 
 export async function getExport({ db }: TenantContext, id: string): Promise<Export> {
@@ -81,11 +112,12 @@ export function findExports({ db }: TenantContext, query: ExportQuery): Promise<
 /** Its length was checked when it was stored. Whoever receives it whole can compare it with the hash. */
 export async function serveExportFile(
   { storage }: ExportFiles,
-  { db }: TenantContext,
+  { db, role, caller }: TenantContext,
   id: string,
   fileName: string,
 ): Promise<ServedFile> {
-  const { status, files, fileKeys } = found(await db.one(readStoredExport, { id }));
+  const { kind, status, files, fileKeys } = found(await db.one(readStoredExport, { id }));
+  if (kind === 'TENANT') refuseUnlessOwner(role, caller);
   const index = files.findIndex(({ name }) => name === fileName);
   const file = files[index];
   if (!file) throw notFound();

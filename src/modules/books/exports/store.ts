@@ -62,9 +62,13 @@ export const countExports = statement({
 
 export const insertExport = statement({
   name: 'insert_export',
-  parameters: { id: 'text', kind: textOf(EXPORT_KINDS), from: 'date', to: 'date', now: 'timestamptz' },
+  parameters: {
+    ...{ id: 'text', kind: textOf(EXPORT_KINDS), from: 'date', to: 'date' },
+    ...{ sealedPassphrase: 'text?', now: 'timestamptz' },
+  },
   row: exports.row,
-  sql: `insert into exports (id, kind, "from", "to", created_at, updated_at) values ($id, $kind, $from, $to, $now, $now)
+  sql: `insert into exports (id, kind, "from", "to", sealed_passphrase, created_at, updated_at)
+        values ($id, $kind, $from, $to, $sealedPassphrase, $now, $now)
         returning ${exports.columns}`,
 });
 
@@ -87,9 +91,12 @@ export const deleteExport = statement({
 export const beginExport = statement({
   name: 'begin_export',
   parameters: { id: 'text', now: 'timestamptz' },
-  row: { kind: textOf(EXPORT_KINDS), from: 'date', to: 'date', attempts: 'integer' },
+  row: {
+    ...{ kind: textOf(EXPORT_KINDS), from: 'date', to: 'date' },
+    ...{ attempts: 'integer', sealedPassphrase: 'text?' },
+  },
   sql: `update exports set begun_at = $now, attempts = attempts + 1, progress = null where id = $id and status = 'QUEUED'
-        returning kind, "from", "to", attempts`,
+        returning kind, "from", "to", attempts, sealed_passphrase as "sealedPassphrase"`,
 });
 
 const isOfRun = `id = $id and attempts = $attempts and status = 'QUEUED'`;
@@ -111,7 +118,7 @@ export const endExport = statement({
   },
   row: { id: 'text' },
   sql: `update exports set status = 'DONE', progress = null, files = $files, file_keys = $fileKeys, done_at = $now,
-          expires_at = $expiresAt, updated_at = $now
+          sealed_passphrase = null, expires_at = $expiresAt, updated_at = $now
         where ${isOfRun} returning id`,
 });
 
@@ -119,7 +126,7 @@ export const failExport = statement({
   name: 'fail_export',
   parameters: { id: 'text', attempts: 'integer', problem: 'text', now: 'timestamptz' },
   row: { id: 'text' },
-  sql: `update exports set status = 'FAILED', progress = null, problem = $problem, updated_at = $now
+  sql: `update exports set status = 'FAILED', progress = null, problem = $problem, sealed_passphrase = null, updated_at = $now
         where ${isOfRun} returning id`,
 });
 
