@@ -32,8 +32,19 @@ begin
     unchanged.body_text := null;
     unchanged.body_html := null;
   end if;
+  -- An erasure takes the recipient out, and the subject, which may name them.
+  if new.erasure_id is not null and old.erasure_id is null then
+    unchanged.erasure_id := new.erasure_id;
+    unchanged.recipient := new.recipient;
+    unchanged.recipient_name := null;
+    unchanged.subject := new.subject;
+  end if;
+  -- Sealed with another secret key, it is the same link.
+  if split_part(new.sealed_link, '.', 1) <> split_part(old.sealed_link, '.', 1) then
+    unchanged.sealed_link := new.sealed_link;
+  end if;
   if unchanged *<> new then
-    perform public.refuse('messages_freeze', 'a message stays as it was written, until its body is erased');
+    perform public.refuse('messages_freeze', 'a message stays as it was written, until its body or its recipient is erased');
   end if;
   if new.status <> old.status and not (case old.status
       when 'QUEUED' then new.status in ('ACCEPTED', 'FAILED', 'UNCERTAIN', 'HELD')

@@ -14,6 +14,7 @@ export const findCodeAddress = statement({
   sql: `select coalesce(links.recipient, (
             select messages.recipient from messages
             where messages.quote_id = links.quote_id and messages.quote_version = links.quote_version and kind = 'QUOTE'
+              and erasure_id is null
             order by messages.id desc limit 1
           ), (
             select emails.address from contacts join emails on emails.contact_id = contacts.id

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Refusal } from '../../../platform/errors.ts';
+import { Refusal, unlessSuspended } from '../../../platform/errors.ts';
 import type { OpenContext, ServedFile, ServedPage } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
 import { ProviderFailure } from '../../../providers/provider.ts';
@@ -59,7 +59,7 @@ export async function serveFile(visit: Visit, file: 'pdf' | 'xml'): Promise<Answ
 
 /**
  * Records that the client has seen the invoice, and goes on. Only the first look counts. While the clock of a sandbox is moved
- * there is no certain time, so nothing is recorded.
+ * there is no certain time, so nothing is recorded. Nor is it while the tenant is suspended.
  */
 export async function recordSeen(
   visit: Visit,
@@ -68,7 +68,7 @@ export async function recordSeen(
   const { db, documentId, clock } = visit;
   if (documentId === undefined) return undefined;
   if (isId('invoice', documentId) && !clock.isAdvancing)
-    await db.one(markViewed, { id: documentId, now: clock.now().toISOString() });
+    await unlessSuspended(db.one(markViewed, { id: documentId, now: clock.now().toISOString() }));
   return next(visit);
 }
 

@@ -414,13 +414,13 @@ describe('what stands in the way of issuing', () => {
     await addReceiver(firm, 'limited@example.com');
     await firm.log(60);
     const { database } = service.app.integrations;
-    await setLimits(database, service.clock, firm.tenant, { messagesPerDay: 0 });
+    await setLimits(database.inTenant(firm.tenant), service.clock, firm.tenant, { messagesPerDay: 0 });
     firm.hand.at = JULY;
     await firm.issueDue();
     const { status, issueProblem } = await firm.invoiceOf();
     assert.equal(status, 'FINALIZED');
     assert.match(issueProblem.message, /limit of 0 messagesPerDay/);
-    await setLimits(database, service.clock, firm.tenant, { messagesPerDay: 1 });
+    await setLimits(database.inTenant(firm.tenant), service.clock, firm.tenant, { messagesPerDay: 1 });
     firm.hand.at = '2040-06-30T23:00:00.000Z';
     await firm.issueDue();
     assert.deepEqual(only(await firm.invoiceOf(), 'issueProblem', 'issueDate'), {

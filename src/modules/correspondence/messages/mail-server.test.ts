@@ -80,7 +80,9 @@ describe('where messages go', () => {
   test("tests through the operator's server count as messages of the day", async () => {
     const other = await openFirm(service);
     await other.patch(`/tenants/${other.tenant}`, { contact: { email: OFFICE } });
-    await setLimits(service.app.integrations.database, service.clock, other.tenant, { messagesPerDay: 2 });
+    await setLimits(service.app.integrations.database.inTenant(other.tenant), service.clock, other.tenant, {
+      messagesPerDay: 2,
+    });
     const statuses = [];
     for (let sent = 0; sent < 3; sent++) statuses.push((await sendTest({}, other)).status);
     assert.deepEqual(statuses, [200, 200, 429]);

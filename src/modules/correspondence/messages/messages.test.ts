@@ -42,7 +42,9 @@ describe('messages', () => {
       settings: { tradingName: 'Acme\u2028Studio', contact: { email: 'questions@acme.example' } },
       terms: { paymentTermsDays: 30 },
     });
-    await setLimits(service.app.integrations.database, service.clock, firm.tenant, { messagesPerDay: 1_000 });
+    await setLimits(service.app.integrations.database.inTenant(firm.tenant), service.clock, firm.tenant, {
+      messagesPerDay: 1_000,
+    });
   });
   beforeEach(async () => {
     address = `ada${++count}@example.com`;
@@ -449,7 +451,8 @@ describe('messages', () => {
   test('the limit of a day refuses further messages, and the limit of a minute lets them wait', async () => {
     const { database } = service.app.integrations;
     const other = await openFirm(service);
-    const set = (limits: object) => setLimits(database, service.clock, other.tenant, limits);
+    const set = (limits: object) =>
+      setLimits(database.inTenant(other.tenant), service.clock, other.tenant, limits);
     await addReceiver(other, 'limited@example.com');
     await set({ messagesPerDay: 3, messagesPerMinute: 2 });
     const { id } = await other.issue(LINES);

@@ -9,8 +9,9 @@ import { MESSAGE_REASONS } from './schema.ts';
 export const readSender = statement({
   name: 'read_sender_of_messages',
   parameters: {},
-  row: { isSandbox: 'boolean', isDeleted: 'boolean', limits: jsonOf<Partial<TenantLimits>>() },
-  sql: `select tenant_mode() = 'SANDBOX' as "isSandbox", deleted_at is not null as "isDeleted", limits
+  row: { isSandbox: 'boolean', isAway: 'boolean', limits: jsonOf<Partial<TenantLimits>>() },
+  sql: `select tenant_mode() = 'SANDBOX' as "isSandbox", deleted_at is not null or suspended_at is not null as "isAway",
+          limits
         from tenants where id = app_tenant()`,
 });
 

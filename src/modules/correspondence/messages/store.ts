@@ -143,13 +143,13 @@ export const repeatMessage = statement({
         returning ${messages.columns}`,
 });
 
-/** The bounce of a message that was sent to this recipient. A message that did not leave can't come back. */
+/** The bounce of a message that was sent to this recipient. It names them, so it is dropped once they were erased. A message that did not leave can't come back. */
 export const bounceMessage = statement({
   name: 'bounce_message',
   parameters: { id: 'text', recipient: 'text?', answer: 'text', now: 'timestamptz' },
   row: { id: 'text' },
   sql: `update messages set status = 'BOUNCED', reason = 'CAME_BACK', server_answer = $answer, updated_at = tenant_time($now)
-        where id = $id and status in ('ACCEPTED', 'UNCERTAIN')
+        where id = $id and status in ('ACCEPTED', 'UNCERTAIN') and erasure_id is null
           and ($recipient::text is null or lower(recipient) = lower($recipient))
         returning id`,
 });

@@ -55,8 +55,8 @@ export function sendingOfMessages(dependencies: MessageDependencies, clock: Cloc
         const now = clock.now();
         const next = await db.one(readNextMessage, {});
         if (!next) return undefined;
-        // It may be restored, and its messages are then sent.
-        if ((await db.one(readSender, {}))?.isDeleted) return { pauseAtLeastMs: 0 };
+        // A deleted tenant may be restored, and a suspended one resumed. Its messages are then sent.
+        if ((await db.one(readSender, {}))?.isAway) return { pauseAtLeastMs: 0 };
         if (new Date(next.nextAttemptAt) > now) return { at: new Date(next.nextAttemptAt) };
         const way = await wayOf(dependencies, db, tenantId);
         const free = await whenFree(db, way, now);

@@ -209,7 +209,7 @@ describe('reminders', () => {
     const messages = { ...service.app.messages, operatorServer: { from: 'billing@operator.example', send } };
     const { database } = service.app.integrations;
     const limit = (messagesPerDay: number) =>
-      setLimits(database, service.clock, firm.tenant, { messagesPerDay });
+      setLimits(database.inTenant(firm.tenant), service.clock, firm.tenant, { messagesPerDay });
     const runLimited = () => workOff(service, remindingOfClients(messages, service.clock));
     await limit(1);
     await assert.rejects(runLimited(), /messagesPerDay/);
