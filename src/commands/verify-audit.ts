@@ -8,6 +8,7 @@ import {
   verifyTenant,
 } from '../modules/journal/audit-entries/verification.ts';
 import type { Head } from '../modules/journal/chain/chain.ts';
+import { verifyActs } from '../modules/operating/acts/service.ts';
 import { storagePrefix } from '../modules/parties/assets/files.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids.ts';
@@ -15,11 +16,13 @@ import { openStorage } from '../platform/storage/open-storage.ts';
 import { command, UsageError } from './command.ts';
 
 const PROGRESS_EVERY_MS = 2_000;
+/** Stands in the place of a tenant for the journal of the installation. */
+const ACTS = 'acts';
 
 await command({
   help: `Verifies that no audit entry was changed, removed or inserted after it was sealed.
 
-  npm run -s verify-audit                        every tenant
+  npm run -s verify-audit                        every tenant, and the acts of operators
   npm run -s verify-audit -- <tenant-id>         one tenant
   npm run -s verify-audit -- --anchors <file>    also compares with the output of an earlier run
   npm run -s verify-audit -- --records           also compares every record with its last entry
@@ -62,12 +65,21 @@ are missing or changed, and exits with status 1.`,
       throw new UsageError(`${named} has no audit trail`);
     if (named !== undefined) await verify(named);
     else for await (const tenantId of tenantsWithJournal(database)) await verify(tenantId);
+    if (named === undefined && !(await areActsIntact(database, anchors))) broken++;
     // A tenant with an anchor but without a chain was purged, or its chain was removed.
     for (const tenantId of anchors.keys()) await verify(tenantId);
     if (broken + damaged > 0) process.exitCode = 1;
     return `verified: ${verified}, broken: ${broken}${withFiles ? `, damaged files: ${damaged}` : ''}`;
   },
 });
+
+/** Verifies the journal of the installation, which has a line like those of tenants. */
+async function areActsIntact(database: Database, anchors: Map<string, Head>): Promise<boolean> {
+  const { head, flaw } = await verifyActs(database, anchors.get(ACTS));
+  anchors.delete(ACTS);
+  console.log(`${ACTS} ${flaw ? `broken after ${head.sequence}: ${flaw}` : `${head.sequence} ${head.hash}`}`);
+  return flaw === undefined;
+}
 
 /** Names the records that are not as their last entries say, and counts them. */
 async function nameChangedRecords(database: Database, tenantId: string): Promise<number> {
@@ -87,7 +99,7 @@ function readAnchors(file: string): Map<string, Head> {
   } catch (error) {
     throw new UsageError(`the anchors can't be read: ${(error as Error).message}`);
   }
-  const lines = text.matchAll(/^(tnt_\w+) (\d{1,15}) ([0-9a-f]{64})\b/gm);
+  const lines = text.matchAll(/^(tnt_\w+|acts) (\d{1,15}) ([0-9a-f]{64})\b/gm);
   const anchors = new Map(
     lines.map(([, tenantId = '', sequence, hash = '']) => [tenantId, { sequence: Number(sequence), hash }]),
   );

@@ -1,13 +1,13 @@
 -- Receipts stay as they were checked. What expenses charge follows from their amounts, and leads to collecting.
 
--- The file of a copy is the original's.
+-- The file of a copy is the original's. A tenant that arrives has files of its own.
 create function receipts_are_shared() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   insert into shared_receipts (store_key, tenant_id, receipt_id) values (new.store_key, new.tenant_id, new.id);
   return null;
 end $$;
 create trigger receipts_are_shared after insert on receipts
-  for each row when (is_being_cloned()) execute function receipts_are_shared();
+  for each row when (is_being_cloned() and not is_arriving()) execute function receipts_are_shared();
 
 -- A receipt that an issued document carries stays as long as the document does.
 create function receipts_stay() returns trigger language plpgsql set search_path = public, pg_temp as $$

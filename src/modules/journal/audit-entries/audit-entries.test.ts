@@ -101,7 +101,8 @@ describe('every change of a record', () => {
     tenant = await service.tenant('alice', 'Acme');
     await send('PATCH', `/tenants/${tenant}`, { name: 'Acme Studio' });
     await send('DELETE', `/tenants/${tenant}`);
-    await restoreTenant(service.db.database, service.clock, tenant);
+    const byCommand = service.db.database.inTenant(tenant, { actor: 'command restore-tenant' });
+    await restoreTenant(byCommand, service.clock, tenant);
     service.clock.advance(5_001);
     const [restored, deleted, changed, created] = await entriesOf(tenant);
     assert.deepEqual(

@@ -44,6 +44,8 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   subscription: { table: 'subscriptions' },
   messageText: { table: 'message_texts', key: ['kind', 'language'] },
   export: { table: 'exports' },
+  erasure: { table: 'erasures' },
+  import: { table: 'imports' },
   bookkeeping: { table: 'bookkeeping', key: ['tenant_id'] },
   customerAccount: { table: 'customer_accounts', key: ['client_id'] },
 };
@@ -90,16 +92,22 @@ function comparison(resource: Recorded) {
     parameters: { sequences: jsonOf<number[]>() },
     row: { recordId: 'text', exists: 'boolean', isDeleted: 'boolean' },
     sql: `select entry.resource_id as "recordId", found.whole is not null as exists, entry.action = 'deleted' as "isDeleted"
-          from jsonb_array_elements_text($sequences) as given (sequence)
-          join journal as entry on entry.tenant_id = (select app_tenant()) and entry.sequence = given.sequence::bigint
+          from (
+            -- Row-level security looks nothing up in an index by what a cast yields.
+            select sequence::bigint from jsonb_array_elements_text($sequences) as one (sequence) offset 0
+          ) as given
+          join journal as entry on entry.tenant_id = (select app_tenant()) and entry.sequence = given.sequence
           cross join lateral (
             select array_agg(column_name) as columns,
               coalesce(array_agg(column_name) filter (where added_at <= entry.created_at), '{}') as known
             from journal_columns where table_name = '${table}'
           ) as recorded
+          -- A value of its own: a long one of the table is unpacked for each column.
+          cross join lateral (select entry.after || '{}' as state offset 0) as said
           left join lateral (
             select to_jsonb(row) as whole from ${table} as row
             where ${[tenantOf(table), ...isRecord].join(' and ')}
+            offset 0 -- else it makes the JSON anew for each column
           ) as found on true
           where case
               when (entry.action = 'deleted') = (found.whole is not null) then true
@@ -107,10 +115,10 @@ function comparison(resource: Recorded) {
               when ${isErased} then after_digest <> all (array[
                 ${digestOf(stateOf('recorded.columns'))}, ${digestOf(stateOf('recorded.known'))}])
               else exists (
-                select from jsonb_each(entry.after) where found.whole ? key and found.whole -> key is distinct from value
+                select from jsonb_each(said.state) where found.whole ? key and found.whole -> key is distinct from value
               ) or exists (
                 select from jsonb_each(found.whole)
-                where value <> 'null' and not entry.after ? key and key = any (recorded.known)
+                where value <> 'null' and not said.state ? key and key = any (recorded.known)
               )
             end
             and entry.resource_id not in (select journal_waiting_records('${resource}')) and not exists (

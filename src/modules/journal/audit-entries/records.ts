@@ -10,11 +10,12 @@ const WITHOUT_ENTRY_MAX = 100;
  * Compares every record of the tenant with the last entry about it. What was changed without an entry, by a superuser who
  * turned triggers off, is found. The service may continue to write.
  */
-export async function* findChangedRecords(
-  database: Database,
-  tenantId: string,
-): AsyncGenerator<ChangedRecord> {
-  const db = database.inTenant(tenantId);
+export function findChangedRecords(database: Database, tenantId: string): AsyncGenerator<ChangedRecord> {
+  return changedRecordsIn(database.inTenant(tenantId));
+}
+
+/** The same within a transaction, of what it sees. */
+export async function* changedRecordsIn(db: Scope): AsyncGenerator<ChangedRecord> {
   let last = { recordId: '', resource: '' };
   for (;;) {
     const position = { afterId: last.recordId, afterResource: last.resource, count: BATCH };

@@ -35,7 +35,7 @@ export const RECORDED = [
   ...(['creditNote', 'creditNoteBillable', 'documentFile', 'quote', 'asset', 'attachment'] as const),
   ...(['message', 'link', 'reminder'] as const),
   ...(['integration', 'integrationAuthorization', 'integrationGrant', 'subscription'] as const),
-  ...(['messageText', 'export', 'bookkeeping', 'customerAccount'] as const),
+  ...(['messageText', 'export', 'bookkeeping', 'customerAccount', 'erasure', 'import'] as const),
 ] as const;
 
 const REQUEST_ID_LENGTH_MAX = 128;

@@ -1,5 +1,5 @@
 import type { Database, Scope } from '../../../platform/database/database.ts';
-import { everyTenant } from '../../../platform/database/tenant-pages.ts';
+import { everyActiveTenant, everyTenant } from '../../../platform/database/tenant-pages.ts';
 import { EMPTY_CHAIN, type Head, linkHash } from '../chain/chain.ts';
 import { entryId } from '../chain/entry-id.ts';
 import { countUnsealed, type FoundEntry, listLinks, listTenantsWithJournal, readHead } from './store.ts';
@@ -43,13 +43,26 @@ export async function hasJournal(database: Database, tenantId: string): Promise<
   return (unsealed?.count ?? 0) > 0;
 }
 
+/** Without suspended ones. */
+export function activeTenants(database: Database): AsyncGenerator<string> {
+  return everyActiveTenant(database, listTenantsWithJournal);
+}
+
 /** Recomputes the chain from the entries as they are now. The service may continue to write. */
 export async function verifyTenant(
   database: Database,
   tenantId: string,
   options: VerificationOptions = {},
 ): Promise<Verdict> {
-  const db = database.inTenant(tenantId);
+  return verifyTenantIn(database.inTenant(tenantId), tenantId, options);
+}
+
+/** The same within a transaction, of what it sees. */
+export async function verifyTenantIn(
+  db: Scope,
+  tenantId: string,
+  options: VerificationOptions = {},
+): Promise<Verdict> {
   const { head, flaw, erased } = await verifyChain(db, tenantId, options);
   const unsealed = await db.one(countUnsealed, { tenantId, olderThanSeconds: SEALED_WITHIN_SECONDS });
   return { tenantId, head, ...(flaw && { flaw }), unsealed: unsealed?.count ?? 0, erased };
