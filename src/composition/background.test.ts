@@ -35,8 +35,8 @@ describe('background work', () => {
     const kinds = [
       ...['collect-owing', 'erase-messages', 'look-for-payments', 'maintain-integrations', 'purge-tenants'],
       'reconcile-trackers',
-      ...['sweep-authorizations', 'sweep-deliveries', 'sweep-files', 'sweep-idempotent-answers'],
-      ...['sweep-uploads', 'sweep-webhooks'],
+      ...['sweep-authorizations', 'sweep-deliveries', 'sweep-feed-failures', 'sweep-files'],
+      ...['sweep-idempotent-answers', 'sweep-uploads', 'sweep-webhooks'],
     ];
     assert.deepEqual(
       scheduled,

@@ -9,17 +9,22 @@ import { sweepAuthorizations } from '../modules/connections/integrations/oauth/l
 import { applyingOfReports } from '../modules/connections/trackers/issue-worker.ts';
 import { reconcileAll } from '../modules/connections/trackers/reconciliation.ts';
 import { sweepInbox } from '../modules/connections/trackers/service.ts';
+import { erasingOfPersons } from '../modules/correspondence/erasures/service.ts';
 import { issuingOfDrafts } from '../modules/correspondence/issuing/worker.ts';
 import { eraseOldBodies } from '../modules/correspondence/messages/erasing.ts';
 import { sendingOfMessages } from '../modules/correspondence/messages/worker.ts';
 import { askingForPayments, lookForChanges } from '../modules/correspondence/payment-attempts/asking.ts';
 import { payoutsOf } from '../modules/correspondence/payment-attempts/paying-integrations.ts';
 import { remindingOfClients } from '../modules/correspondence/reminders/worker.ts';
-import { tenantsWithJournal } from '../modules/journal/audit-entries/verification.ts';
+import { activeTenants, tenantsWithJournal } from '../modules/journal/audit-entries/verification.ts';
 import { JournalSealer, SEAL_REST_MS } from '../modules/journal/chain/sealer.ts';
 import { matchingOfEntries } from '../modules/money/bank-entries/worker.ts';
+import { workingOnImports } from '../modules/moving/imports/worker.ts';
 import { keepQuoteFile } from '../modules/offers/quotes/file.ts';
 import { expiryOfQuotes } from '../modules/offers/quotes/worker.ts';
+import { numberEvents } from '../modules/operating/feed/numbering.ts';
+import { followingOfFeed, sweepFailures } from '../modules/operating/feed-webhooks/worker.ts';
+import { recordPurge } from '../modules/operating/operator-tenants/lifecycle.ts';
 import { sweepFiles, sweepUploads } from '../modules/parties/assets/sweep.ts';
 import { cloningOfTenants } from '../modules/parties/clones/worker.ts';
 import { purgeDueTenants } from '../modules/parties/tenants/service.ts';
@@ -60,6 +65,7 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
   const { documentFiles, integrations, journal, deliveries, collecting, hold } = services;
   const workers = new Workers(runtime, [
     sendingOfDeliveries(deliveries),
+    followingOfFeed(services.feedWebhooks),
     applyingOfReports(integrations, hold),
     collectingOfContracts(collecting),
     makingOfFiles(documentFiles, database, keepQuoteFile),
@@ -71,7 +77,9 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
     issuingOfDrafts(collecting, services.messages, runtime.clock),
     advancingOfClocks(runtime),
     cloningOfTenants(runtime),
+    erasingOfPersons(services.erasures),
     makingOfExports({ ...documentFiles, database, makers: exportMakers(services), logger, hold }),
+    workingOnImports({ database, logger }),
   ]);
   await scheduleWork(workers, runtime, services);
   await workers.start();
@@ -80,9 +88,12 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
   const pace = { everyMs: LOOK_EVERY_MS, restMs: SEAL_REST_MS };
   const sealing = startLoop('finding journals to seal', pace, () => sealer.look(), logger);
   await database.onChange(() => sealing.wake());
+  // Apart from the sealer, so that a feed that fails holds up no journal.
+  const numbering = startLoop('numbering events', pace, () => numberEvents(runtime), logger);
+  await database.onChange(() => numbering.wake());
   return {
     stop: async () => {
-      await sealing.stop();
+      await Promise.all([sealing.stop(), numbering.stop()]);
       await Promise.all([sealer.stop(), workers.stop()]);
     },
   };
@@ -112,8 +123,9 @@ async function scheduleWork(workers: Workers, runtime: Runtime, services: Backgr
     workers.schedule('sweep-deliveries', EVERY_NIGHT, () =>
       sweepDeliveries(database, clock, tenantsWithJournal(database)),
     ),
+    workers.schedule('sweep-feed-failures', EVERY_NIGHT, () => sweepFailures(database, clock)),
     workers.schedule('purge-tenants', EVERY_NIGHT, () =>
-      purgeDueTenants(database, clock, config.retentionYears),
+      purgeDueTenants(database, clock, config.retentionYears, recordPurge('service retainer')),
     ),
     workers.schedule('erase-messages', EVERY_NIGHT, () =>
       eraseOldBodies(database, clock, tenantsWithJournal(database)),
@@ -123,13 +135,11 @@ async function scheduleWork(workers: Workers, runtime: Runtime, services: Backgr
       unlessHeld(hold, () => reconcileAll(integrations)),
     ),
     workers.schedule('look-for-payments', EVERY_HOUR_AFTER_MAINTENANCE, () =>
-      unlessHeld(hold, () => lookForChanges(integrations, tenantsWithJournal(database), logger)),
+      unlessHeld(hold, () => lookForChanges(integrations, activeTenants(database), logger)),
     ),
-    workers.schedule('collect-owing', EVERY_HOUR, () =>
-      askForOwing(collecting, tenantsWithJournal(database)),
-    ),
+    workers.schedule('collect-owing', EVERY_HOUR, () => askForOwing(collecting, activeTenants(database))),
     workers.schedule('maintain-integrations', EVERY_HOUR, () =>
-      unlessHeld(hold, () => maintainIntegrations(integrations, tenantsWithJournal(database), logger)),
+      unlessHeld(hold, () => maintainIntegrations(integrations, activeTenants(database), logger)),
     ),
   ]);
 }

@@ -30,4 +30,5 @@ export const eventExamples = {
 export const eventListExamples = {
   listEvents: { answer: [eventExamples['payment.created']] },
   getEvent: { answer: eventExamples['payment.created'] },
+  listOperatorEvents: { answer: [{ ...eventExamples['payment.created'], feedSequence: 42 }] },
 };

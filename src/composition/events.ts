@@ -14,6 +14,7 @@ import { requestOfTenant } from '../modules/billing/document-files/keeping.ts';
 import { invoiceEvents } from '../modules/billing/invoices/events.ts';
 import { bookkeepingEvents } from '../modules/books/accounts/events.ts';
 import { exportEvents } from '../modules/books/exports/events.ts';
+import { erasureEvents } from '../modules/correspondence/erasures/events.ts';
 import { messageText } from '../modules/correspondence/message-texts/schema.ts';
 import { presentMessageText } from '../modules/correspondence/message-texts/service.ts';
 import { messageTextSnapshots } from '../modules/correspondence/message-texts/store.ts';
@@ -26,6 +27,7 @@ import { bankStatementSnapshots } from '../modules/money/bank-statements/store.t
 import { paymentEvents } from '../modules/money/payments/events.ts';
 import { refundEvents } from '../modules/money/refunds/events.ts';
 import { writeOffEvents } from '../modules/money/write-offs/events.ts';
+import { importEvents } from '../modules/moving/imports/events.ts';
 import { quoteEvents } from '../modules/offers/quotes/events.ts';
 import { address } from '../modules/parties/addresses/schema.ts';
 import { presentAddress } from '../modules/parties/addresses/service.ts';
@@ -107,6 +109,7 @@ const SOURCES: RecordEvents[] = [
     present: presentCreditNote,
   }),
   messageEvents,
+  erasureEvents,
   paymentAttemptEvents,
   assetEvents,
   recordEvents({
@@ -122,6 +125,7 @@ const SOURCES: RecordEvents[] = [
     present: presentMessageText,
   }),
   exportEvents,
+  importEvents,
   ...bookkeepingEvents,
 ];
 

@@ -13,6 +13,7 @@ import { exportExamples } from '../modules/books/exports/examples.ts';
 import { deliveryExamples } from '../modules/connections/deliveries/examples.ts';
 import { integrationExamples } from '../modules/connections/integrations/examples.ts';
 import { trackerExamples } from '../modules/connections/trackers/examples.ts';
+import { erasureExamples } from '../modules/correspondence/erasures/examples.ts';
 import { billingExamples } from '../modules/correspondence/issuing/examples.ts';
 import { linkExamples } from '../modules/correspondence/links/examples.ts';
 import { messageTextExamples } from '../modules/correspondence/message-texts/examples.ts';
@@ -27,7 +28,11 @@ import { paymentExamples } from '../modules/money/payments/examples.ts';
 import { refundExamples } from '../modules/money/refunds/examples.ts';
 import { reportExamples } from '../modules/money/reports/examples.ts';
 import { writeOffExamples } from '../modules/money/write-offs/examples.ts';
+import { importExamples } from '../modules/moving/imports/examples.ts';
 import { quoteExamples } from '../modules/offers/quotes/examples.ts';
+import { actExamples } from '../modules/operating/acts/examples.ts';
+import { feedWebhookExamples } from '../modules/operating/feed-webhooks/examples.ts';
+import { operatorTenantExamples } from '../modules/operating/operator-tenants/examples.ts';
 import { accessTokenExamples } from '../modules/parties/access-tokens/examples.ts';
 import { addressExamples } from '../modules/parties/addresses/examples.ts';
 import { assetExamples } from '../modules/parties/assets/examples.ts';
@@ -55,6 +60,8 @@ import { eventListExamples } from './event-examples.ts';
 export const examples: Record<string, Example> = {
   ...{ ...tenantExamples, ...cloneExamples, ...memberExamples, ...accessTokenExamples, ...limitExamples },
   ...meExamples,
+  ...{ ...operatorTenantExamples, ...actExamples },
+  ...feedWebhookExamples,
   ...{ ...clientExamples, ...addressExamples, ...contactExamples, ...emailExamples },
   ...{
     ...contractExamples,
@@ -84,6 +91,13 @@ export const examples: Record<string, Example> = {
   ...reminderExamples,
   ...mailServerExamples,
   ...{ ...assetExamples, ...mediaExamples, ...integrationExamples, ...deliveryExamples },
-  ...{ ...messageTextExamples, ...exportExamples, ...bookAccountExamples, ...bookingExamples },
+  ...{
+    ...erasureExamples,
+    ...messageTextExamples,
+    ...exportExamples,
+    ...importExamples,
+    ...bookAccountExamples,
+    ...bookingExamples,
+  },
   ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples, ...consoleExamples },
 };

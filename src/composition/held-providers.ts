@@ -47,7 +47,7 @@ function guarded<T extends object>(original: T, names: (keyof T)[], hold: Outbou
   return Object.fromEntries(methods); // `any`, since TypeScript does not follow names through entries
 }
 
-function refuseHeld({ reason }: OutboundHold): void {
+export function refuseHeld({ reason }: OutboundHold): void {
   if (reason !== undefined)
     throw new ProviderFailure(
       'This copy of the service sends nothing until its operator releases outbound work',

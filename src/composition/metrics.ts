@@ -1,5 +1,7 @@
 import { Registry } from 'prom-client';
 import { readBacklogFigures } from '../modules/connections/backlogs/figures.ts';
+import { readFeedFigures } from '../modules/operating/feed-webhooks/figures.ts';
+import { readSuspendedFigure } from '../modules/operating/operator-tenants/figures.ts';
 import { readBackupFigures } from '../platform/backup/figures.ts';
 import { backupKeyFrom } from '../platform/backup/signed-files.ts';
 import { readServerFigures } from '../platform/database/figures.ts';
@@ -24,6 +26,8 @@ export function installationFigures(
     postgres = await readServerFigures(db, registry);
     await readBacklogFigures(db, clock, providers, registry);
     await readWorkFigures(db, clock, registry);
+    await readFeedFigures(db, registry);
+    await readSuspendedFigure(db, registry);
     await readBackupFigures(db, backups, registry);
   };
   const keptFigures = keepFigures(readDatabase, clock, logger);

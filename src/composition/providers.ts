@@ -1,3 +1,4 @@
+import type { FeedWebhookDependencies } from '../modules/operating/feed-webhooks/connection.ts';
 import type { Clock } from '../platform/clock.ts';
 import { outboundHttp } from '../platform/outbound/outbound.ts';
 import { outboundSockets } from '../platform/outbound/outbound-socket.ts';
@@ -6,7 +7,7 @@ import { jiraProvider } from '../providers/jira/jira.ts';
 import type { Provider } from '../providers/provider.ts';
 import { smtpProvider } from '../providers/smtp/smtp.ts';
 import { stripeProvider } from '../providers/stripe/stripe.ts';
-import { webhookProvider } from '../providers/webhook/webhook.ts';
+import { postWebhook, webhookProvider } from '../providers/webhook/webhook.ts';
 import type { ServiceConfig } from './service-config.ts';
 
 /** The one list of providers. */
@@ -18,4 +19,13 @@ export function providersOf({ outboundAllow, providers }: ServiceConfig, clock: 
     smtpProvider({ sockets: outboundSockets(outboundAllow) }),
     stripeProvider({ settings: providers.stripe, clock }),
   ];
+}
+
+/** Posts events to webhooks of the operator. */
+export function operatorPost(
+  { outboundAllow }: ServiceConfig,
+  clock: Clock,
+): FeedWebhookDependencies['post'] {
+  const outbound = outboundHttp(outboundAllow);
+  return (message) => postWebhook(outbound, clock, message);
 }

@@ -30,5 +30,5 @@ const externalIds = {
 };
 
 export function composeVersions(secrets: Secrets): RecordVersions {
-  return { tagKey: secrets.derive('versions of records', 32), statements, externalIds };
+  return { tagKeys: () => secrets.deriveAll('versions of records', 32), statements, externalIds };
 }

@@ -17,6 +17,7 @@ import { authorizationRoutes } from '../modules/connections/integrations/oauth/r
 import { integrationRoutes } from '../modules/connections/integrations/routes.ts';
 import { webhookRoutes } from '../modules/connections/trackers/routes.ts';
 import { clientPageRoutes } from '../modules/correspondence/client-pages/routes.ts';
+import { erasureRoutes } from '../modules/correspondence/erasures/routes.ts';
 import { billingRoutes } from '../modules/correspondence/issuing/routes.ts';
 import { linkRoutes } from '../modules/correspondence/links/routes.ts';
 import { messageTextRoutes } from '../modules/correspondence/message-texts/routes.ts';
@@ -34,7 +35,12 @@ import { refundRoutes } from '../modules/money/refunds/routes.ts';
 import { balancesOf } from '../modules/money/reports/account-statement.ts';
 import { accountRoutes, reportRoutes } from '../modules/money/reports/routes.ts';
 import { writeOffRoutes } from '../modules/money/write-offs/routes.ts';
+import { importRoutes } from '../modules/moving/imports/routes.ts';
 import { quoteRoutes } from '../modules/offers/quotes/routes.ts';
+import { actRoutes } from '../modules/operating/acts/routes.ts';
+import { feedRoutes } from '../modules/operating/feed/routes.ts';
+import { feedWebhookRoutes } from '../modules/operating/feed-webhooks/routes.ts';
+import { operatorTenantRoutes } from '../modules/operating/operator-tenants/routes.ts';
 import { accessTokenRoutes } from '../modules/parties/access-tokens/routes.ts';
 import { addressRoutes } from '../modules/parties/addresses/routes.ts';
 import { assetRoutes } from '../modules/parties/assets/routes.ts';
@@ -75,13 +81,13 @@ export function composeRoutes(
   signIn: SignInOptions,
   fonts: Fonts,
 ): Route[] {
-  const { assetFiles, documentFiles, integrations, journal, vatRegister, messages } = services;
-  const { access, tenantCreation, signingKey, quotas } = authentication;
+  const { assetFiles, documentFiles, integrations, journal, vatRegister, messages, erasures } = services;
+  const { access, operators, tenantCreation, signingKey } = authentication;
   const settingTax = settingTaxOf(workToTax);
   const routes: Route[] = [
     ...tenantRoutes({ access, tenantCreation, settingTax }),
     ...cloneRoutes({ tenantCreation }),
-    ...meRoutes(access),
+    ...meRoutes(access, operators),
     ...memberRoutes(access),
     ...accessTokenRoutes({ access, signingKey, knownScopes: () => scopesOf(routes) }),
     ...clientRoutes(new VatChecking(vatRegister), balancesOf),
@@ -111,7 +117,7 @@ export function composeRoutes(
     ...reportRoutes,
     ...bookAccountRoutes,
     ...bookingRoutes,
-    ...exportRoutes(documentFiles, exportChecks),
+    ...[...exportRoutes(documentFiles, exportChecks(services)), ...importRoutes],
     ...accountRoutes(documentFiles),
     ...unbilledRoutes,
     ...quoteRoutes(documentFiles),
@@ -133,11 +139,24 @@ export function composeRoutes(
     ...billingRoutes(messages),
     ...paymentAttemptRoutes(integrations),
     ...mailServerRoutes(messages),
-    ...auditEntryRoutes(journal),
-    ...limitRoutes(quotas),
-    ...consoleRoutes(signIn),
+    ...[...auditEntryRoutes(journal), ...erasureRoutes(access, erasures)],
+    ...administrationRoutes(authentication, signIn),
+    ...operatorRoutes(services, authentication),
   ];
   return routes;
+}
+
+function administrationRoutes({ quotas }: Authentication, signIn: SignInOptions): Route[] {
+  return [...limitRoutes(quotas), ...consoleRoutes(signIn)];
+}
+
+/** The routes of those who operate the installation. */
+function operatorRoutes(
+  { feedWebhooks, journal, documentFiles: { clock } }: Services,
+  { access, quotas }: Authentication,
+): Route[] {
+  const tenants = operatorTenantRoutes({ database: journal.database, access, quotas });
+  return [...tenants, ...actRoutes, ...feedRoutes({ ...journal, clock }), ...feedWebhookRoutes(feedWebhooks)];
 }
 
 /** Pages at the root of the service, for the clients of tenants. */

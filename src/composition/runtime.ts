@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Bundle } from '../platform/http/console/bundle.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { KeyRing } from '../platform/secrets.ts';
 import type { FontPlaces } from '../platform/typesetting/fonts.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { ServiceConfig } from './service-config.ts';
@@ -11,7 +11,7 @@ import type { ServiceConfig } from './service-config.ts';
 export interface Runtime {
   config: ServiceConfig;
   database: Database;
-  secrets: Secrets;
+  secrets: KeyRing;
   clock: Clock;
   logger: FastifyBaseLogger;
   /** Providers beside the built-in ones. */

@@ -3,10 +3,12 @@ import type { DeliveryDependencies } from '../modules/connections/deliveries/dep
 import { planDeliveries } from '../modules/connections/deliveries/planning.ts';
 import type { IntegrationDependencies } from '../modules/connections/integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../modules/connections/integrations/problems.ts';
+import type { ErasureDependencies } from '../modules/correspondence/erasures/service.ts';
 import type { MessageDependencies } from '../modules/correspondence/messages/dependencies.ts';
 import { letterOfReminder } from '../modules/correspondence/reminders/letter.ts';
 import { Makers } from '../modules/documents/making/makers.ts';
 import type { EventServiceDependencies } from '../modules/journal/events/service.ts';
+import type { FeedWebhookDependencies } from '../modules/operating/feed-webhooks/connection.ts';
 import { type AssetFiles, createAssetFiles } from '../modules/parties/assets/files.ts';
 import type { VatRegister } from '../modules/parties/vat-number-check.ts';
 import type { CollectingDependencies } from '../modules/tracked-work/collecting/worker.ts';
@@ -19,7 +21,9 @@ import { writeLetter } from '../providers/smtp/letter.ts';
 import { operatorMailServer } from '../providers/smtp/smtp.ts';
 import { viesRegister } from '../providers/vies.ts';
 import { eventSources, filesOf } from './events.ts';
+import { refuseHeld } from './held-providers.ts';
 import { composeIntegrations } from './integrations.ts';
+import { operatorPost } from './providers.ts';
 import type { Runtime } from './runtime.ts';
 
 /** The parts of the service that requests, background work and commands share. */
@@ -29,9 +33,11 @@ export interface Services {
   journal: EventServiceDependencies;
   integrations: IntegrationDependencies;
   deliveries: DeliveryDependencies;
+  feedWebhooks: FeedWebhookDependencies;
   collecting: CollectingDependencies;
   vatRegister: VatRegister;
   messages: MessageDependencies;
+  erasures: ErasureDependencies;
   /** Holds whatever the service sends automatically. */
   hold: OutboundHold;
 }
@@ -75,8 +81,17 @@ export function composeServices(runtime: Runtime): Services {
   const vatRegister: VatRegister = async (...asked) =>
     hold.reason === undefined ? vies(...asked) : { status: 'UNAVAILABLE', reason: 'OUTBOUND_HELD' };
   const messages = composeMessages(runtime, { integrations, documentFiles, hold });
-  const shared = { assetFiles, documentFiles, journal, integrations };
-  return { ...shared, deliveries, collecting, vatRegister, messages, hold };
+  const erasures = { journal, retentionYears: config.retentionYears };
+  const shared = { assetFiles, documentFiles, journal, integrations, erasures };
+  const post = operatorPost(config, clock);
+  const feedWebhooks: FeedWebhookDependencies = {
+    ...deliveries,
+    async post(message) {
+      refuseHeld(hold);
+      return post(message);
+    },
+  };
+  return { ...shared, deliveries, feedWebhooks, collecting, vatRegister, messages, hold };
 }
 
 function composeMessages(

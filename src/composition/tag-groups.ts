@@ -129,6 +129,16 @@ export const tagGroups: TagGroup[] = [
     ],
   },
   {
+    name: 'Moving',
+    tags: [
+      {
+        name: 'Imports',
+        description: 'Files of former systems, and the records that they become.',
+        guide: 'moving-in',
+      },
+    ],
+  },
+  {
     name: 'Offers',
     tags: [
       {
@@ -206,8 +216,18 @@ export const tagGroups: TagGroup[] = [
         description: 'Tokens for machines. Each belongs to one tenant and has a role there.',
         guide: 'authentication',
       },
+      {
+        name: 'Erasures',
+        description: 'Persons whose data was erased, and what stays of them and why.',
+        guide: 'erasure',
+      },
       { name: 'Limits', description: 'How much the tenant may store and do, and how much it uses.' },
       { name: 'Console', description: 'Signing in to the console in the browser.', guide: 'console' },
+      {
+        name: 'Operator',
+        description: 'All tenants of the installation, for the people who operate it.',
+        guide: 'operators',
+      },
     ],
   },
 ];
