@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 8e8be1bd8b867e40297925219a7b79d9289e548ecb23a3076d3c54c5bc532f30
-// types    c98455071b38bf2694dfa21a557b405e86c2fb76acd974780a2c09d95beba48c
+// document 2286215d4980c7158ff8fa482506d2f8f7b13683e8208d2de84be4608133535c
+// types    cfb399cdb9c05124262c93af71701bc7f7ae8ad88bbec79ee89429210ba8c059
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2374,7 +2374,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for an export
-         * @description Work beside requests makes its files; `GET /exports/{exportId}` shows how far it is. A period has at most ten years. A tenant has at most 5 exports that are not done, and keeps the files of at most 50. Needs the role ADMIN or a higher one. Access tokens with scopes need `exports:write`.
+         * @description Work beside requests makes its files; `GET /exports/{exportId}` shows how far it is. A period has at most ten years. A `TENANT` export has none: it takes all that the tenant has at one moment, only for an `OWNER`, and its `passphrase` is shown once. A tenant has at most 5 exports that are not done, and keeps the files of at most 50. Needs the role ADMIN or a higher one. Access tokens with scopes need `exports:write`.
          */
         post: operations["createExport"];
         delete?: never;
@@ -2419,6 +2419,150 @@ export interface paths {
          * @description While the export is `DONE`. Ranges go on with a download that was interrupted. Needs the role ADMIN or a higher one. Access tokens with scopes need `exports:read`.
          */
         get: operations["getExportFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description Newest first. Needs the role ADMIN or a higher one. Access tokens with scopes need `imports:read`.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Begin an import
+         * @description Then upload its file. Work beside requests checks the rows, and makes the records all at once or not at all. Needs the role ADMIN or a higher one. Access tokens with scopes need `imports:write`.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one import
+         * @description Get one import. Needs the role ADMIN or a higher one. Access tokens with scopes need `imports:read`.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload the file of an import
+         * @description In UTF-8, or UTF-16 with a byte order mark, and not compressed. At most 50,000 rows; of CONTRACTS and INVOICES, 10,000. Until the import is made, a later file replaces an earlier one. Needs the role ADMIN or a higher one. Access tokens with scopes need `imports:write`.
+         */
+        put: operations["uploadImport"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of an import
+         * @description In the order of the file. The rows of an import that is `EXPIRED` are gone. Needs the role ADMIN or a higher one. Access tokens with scopes need `imports:read`.
+         */
+        get: operations["listImportRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the records of an import
+         * @description Of one that is `CHECKED`, with no invalid rows. All rows are looked at again. Needs the role ADMIN or a higher one. Access tokens with scopes need `imports:write`.
+         */
+        post: operations["runImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import
+         * @description As a whole, until something stands on it or was changed since. Records are deleted; invoices are voided and payments reversed, and their numbers and external ids are free again. Needs the role ADMIN or a higher one. Access tokens with scopes need `imports:write`.
+         */
+        post: operations["undoImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/import-mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ready mappings
+         * @description And the properties that rows of each kind can have. Take one, change it, and give it as `mapping`. Needs the role ADMIN or a higher one. Access tokens with scopes need `import-mappings:read`.
+         */
+        get: operations["listImportMappings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3787,6 +3931,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List erasures
+         * @description Newest first. Needs the role OWNER. Access tokens with scopes need `erasures:read`.
+         */
+        get: operations["listErasures"];
+        put?: never;
+        /**
+         * Erase a person
+         * @description Erases the personal data of a contact or a member: the record, the messages to them, and what the audit trail says of them. The answer is a receipt of what was erased, and of what stays and why. It can not be undone, so try it with `dryRun=true`. Refused to access tokens, and for the last owner. Needs the role OWNER. Access tokens with scopes need `erasures:write`.
+         */
+        post: operations["createErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/erasures/{erasureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one erasure
+         * @description Get one erasure. Needs the role OWNER. Access tokens with scopes need `erasures:read`.
+         */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/limits": {
         parameters: {
             query?: never;
@@ -3890,6 +4078,330 @@ export interface paths {
          * @description Signs you out in one browser. A token that it still has works for ten minutes at most.
          */
         delete: operations["endConsoleSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all tenants
+         * @description All tenants of the installation, deleted ones among them, newest first. Only for operators of the installation.
+         */
+        get: operations["listOperatorTenants"];
+        put?: never;
+        /**
+         * Make a tenant for somebody
+         * @description The owner is a person, or one who is invited: the first token with this verified address takes the tenant over. The operator does not become a member. LIMIT_TENANTS_PER_PERSON does not count it. An `externalId` that another tenant has is a 409 that names that tenant. Only for operators of the installation.
+         */
+        post: operations["createOperatorTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/tenants/{tenantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tenant, its limits and its usage
+         * @description Get a tenant, its limits and its usage. Only for operators of the installation.
+         */
+        get: operations["getOperatorTenant"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a tenant
+         * @description Hides the tenant from its members at once, as its owner could. It can be restored until it is purged. Only for operators of the installation.
+         */
+        delete: operations["deleteOperatorTenant"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a tenant's limits, or your identifier of it
+         * @description Change a tenant's limits, or your identifier of it. Only for operators of the installation.
+         */
+        patch: operations["updateOperatorTenant"];
+        trace?: never;
+    };
+    "/api/v1/operator/tenants/{tenantId}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a tenant
+         * @description From then on, the tenant can be read, and nothing in it changes: writes are a 403 with the code `tenant_suspended`, its work waits, and what others report to it is kept. With the answer, no change goes on that began before. A suspended tenant gets the new reason. Only for operators of the installation.
+         */
+        post: operations["suspendOperatorTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/tenants/{tenantId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a suspended tenant
+         * @description What waited goes on. Nothing happens to a tenant that is not suspended. One that has moved to another installation is a 400. Only for operators of the installation.
+         */
+        post: operations["resumeOperatorTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/tenants/{tenantId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted tenant
+         * @description A sandbox is deleted for good: a 400, and so is a tenant that has moved to another installation. A tenant that was suspended before still is. Only for operators of the installation.
+         */
+        post: operations["restoreOperatorTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/tenants/{tenantId}/purge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Purge a deleted tenant
+         * @description Removes the tenant with all records and files for good, also if the law still asks its owner to keep issued documents: nobody waits for RETENTION_YEARS here. Only a deleted tenant can be purged. A large one may take minutes, and goes on if the connection ends. Only for operators of the installation.
+         */
+        post: operations["purgeOperatorTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the acts of operators
+         * @description The journal of the installation, newest first: what operators and commands did. Acts are never changed or removed, and each is linked to the one before it by a hash. They stay when a tenant is purged. Only for operators of the installation.
+         */
+        get: operations["listActs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events of all tenants
+         * @description Events of all tenants, in the order in which they were numbered: newest first, or oldest first with `since`. Those of one tenant are in the order of its own events. A number that was read stays, and no lower one appears later. A page may be short or empty although `Link` leads on, if few events have the wanted types. Only for operators of the installation.
+         */
+        get: operations["listOperatorEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the operator's webhooks
+         * @description List the operator's webhooks. Only for operators of the installation.
+         */
+        get: operations["listOperatorWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook for the events of all tenants
+         * @description There may be ten. The `secret` is shown only in this response. Only for operators of the installation.
+         */
+        post: operations["createOperatorWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/{operatorWebhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of the operator's webhooks
+         * @description Get one of the operator's webhooks. Only for operators of the installation.
+         */
+        get: operations["getOperatorWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete one of the operator's webhooks
+         * @description Delete one of the operator's webhooks. Only for operators of the installation.
+         */
+        delete: operations["deleteOperatorWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update one of the operator's webhooks
+         * @description Partially update one of the operator's webhooks. Only for operators of the installation.
+         */
+        patch: operations["updateOperatorWebhook"];
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/{operatorWebhookId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new secret
+         * @description The `secret` is shown only in this response. The previous one signs, too, for 24 hours. Only for operators of the installation.
+         */
+        post: operations["rotateOperatorWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/{operatorWebhookId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a webhook again
+         * @description It goes on where it stood, so it gets the events of the time that it was `DISABLED`. Only for operators of the installation.
+         */
+        post: operations["enableOperatorWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/{operatorWebhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook the newest event
+         * @description Sends the newest event that it gets, and waits for the response. It is not tried again. Only for operators of the installation.
+         */
+        post: operations["testOperatorWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/{operatorWebhookId}/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a webhook did not take
+         * @description List what a webhook did not take. Only for operators of the installation.
+         */
+        get: operations["listOperatorWebhookFailures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/{operatorWebhookId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try again what a webhook did not take
+         * @description Also what was given up. At most 5,000 events, the oldest first. Only for operators of the installation.
+         */
+        post: operations["retryOperatorWebhook"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4136,12 +4648,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "allowance.created" | "allowance.updated" | "allowance.deleted" | "charge.created" | "charge.updated" | "charge.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "expense.created" | "expense.updated" | "expense.deleted" | "receipt.created" | "receipt.updated" | "receipt.deleted" | "quote.created" | "quote.updated" | "quote.deleted" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.withdrawn" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.issueFailed" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "export.created" | "export.updated" | "export.deleted" | "export.completed" | "export.failed" | "export.expired" | "bookkeeping.created" | "bookkeeping.updated" | "bookkeeping.deleted" | "customerAccount.created" | "customerAccount.updated" | "customerAccount.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "tenant.suspended" | "tenant.resumed" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "allowance.created" | "allowance.updated" | "allowance.deleted" | "charge.created" | "charge.updated" | "charge.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "expense.created" | "expense.updated" | "expense.deleted" | "receipt.created" | "receipt.updated" | "receipt.deleted" | "quote.created" | "quote.updated" | "quote.deleted" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.withdrawn" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.issueFailed" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "erasure.created" | "erasure.updated" | "erasure.deleted" | "erasure.completed" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "export.created" | "export.updated" | "export.deleted" | "export.completed" | "export.failed" | "export.expired" | "import.created" | "import.updated" | "import.deleted" | "import.checked" | "import.completed" | "import.failed" | "import.undone" | "bookkeeping.created" | "bookkeeping.updated" | "bookkeeping.deleted" | "customerAccount.created" | "customerAccount.updated" | "customerAccount.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "allowance.created" | "allowance.updated" | "allowance.deleted" | "charge.created" | "charge.updated" | "charge.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "expense.created" | "expense.updated" | "expense.deleted" | "receipt.created" | "receipt.updated" | "receipt.deleted" | "quote.created" | "quote.updated" | "quote.deleted" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.withdrawn" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.issueFailed" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "export.created" | "export.updated" | "export.deleted" | "export.completed" | "export.failed" | "export.expired" | "bookkeeping.created" | "bookkeeping.updated" | "bookkeeping.deleted" | "customerAccount.created" | "customerAccount.updated" | "customerAccount.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "allowance.*" | "charge.*" | "timeEntry.*" | "expense.*" | "receipt.*" | "quote.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "paymentAttempt.*" | "asset.*" | "attachment.*" | "messageText.*" | "export.*" | "bookkeeping.*" | "customerAccount.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "tenant.suspended" | "tenant.resumed" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "allowance.created" | "allowance.updated" | "allowance.deleted" | "charge.created" | "charge.updated" | "charge.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "expense.created" | "expense.updated" | "expense.deleted" | "receipt.created" | "receipt.updated" | "receipt.deleted" | "quote.created" | "quote.updated" | "quote.deleted" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.expired" | "quote.withdrawn" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.issueFailed" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "erasure.created" | "erasure.updated" | "erasure.deleted" | "erasure.completed" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "export.created" | "export.updated" | "export.deleted" | "export.completed" | "export.failed" | "export.expired" | "import.created" | "import.updated" | "import.deleted" | "import.checked" | "import.completed" | "import.failed" | "import.undone" | "bookkeeping.created" | "bookkeeping.updated" | "bookkeeping.deleted" | "customerAccount.created" | "customerAccount.updated" | "customerAccount.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "allowance.*" | "charge.*" | "timeEntry.*" | "expense.*" | "receipt.*" | "quote.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "erasure.*" | "paymentAttempt.*" | "asset.*" | "attachment.*" | "messageText.*" | "export.*" | "import.*" | "bookkeeping.*" | "customerAccount.*";
         /**
          * @description VIEWER reads. DRAFTER also prepares contracts, quotes and invoices, and records work, but issues nothing. MEMBER also issues, sends and records payments. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -4343,6 +4855,17 @@ export interface components {
              */
             mode: "LIVE" | "SANDBOX";
             clonedFrom?: components["schemas"]["ClonedFrom"];
+            /**
+             * Format: date-time
+             * @description When an operator suspended the tenant. Until it is resumed, it can be read, and nothing in it changes.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            suspendedAt?: string;
+            /**
+             * @description Why it is suspended, in the words of the operator.
+             * @example unpaid since March
+             */
+            suspensionReason?: string;
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /**
@@ -4631,7 +5154,7 @@ export interface components {
              */
             taxPoint?: "SUPPLY" | "ISSUE" | "PAYMENT";
         };
-        /** @description A change of a record: `tenant.created`, `tenant.updated`, `tenant.deleted`, `tenant.restored`. */
+        /** @description A change of a record: `tenant.created`, `tenant.updated`, `tenant.deleted`, `tenant.restored`, `tenant.suspended`, `tenant.resumed`. */
         TenantEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
@@ -4642,7 +5165,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored";
+            type: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "tenant.suspended" | "tenant.resumed";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -9552,6 +10075,153 @@ export interface components {
             data: components["schemas"]["MessageInEvents"];
         };
         /**
+         * @description `ERASING` until the audit trail, exports and answers of receivers show nothing of the person. Records are erased from the start.
+         * @example DONE
+         * @enum {string}
+         */
+        ErasureStatus: "ERASING" | "DONE";
+        /** @description Records of one type that were erased, or that do not show the person any more. */
+        ErasedRecords: {
+            /**
+             * @description The type of the records.
+             * @example message
+             */
+            resource: string;
+            /**
+             * @description How many they are.
+             * @example 12
+             */
+            count?: number;
+            /** @description The first 1,000 of them. */
+            ids?: string[];
+        };
+        /**
+         * @description `ACCEPTED_QUOTE`: the name under which a quote was accepted proves the contract. `ISSUED_DOCUMENT`: an issued document names the person as the tenant's contact, and is frozen. `WORK_RECORD`: hours and expenses name who did the work. `WHO_DID_WHAT`: the audit trail keeps the subject of a member, `count` entries, as the author of changes. `OWN_CONTACT`: the tenant itself names the person as its contact, which `PATCH /tenants/{tenantId}` changes for later documents. `SAME_ADDRESS`: another record with the same address, which takes an erasure of its own. `SANDBOX`: a clone of the tenant may have copies, and takes an erasure of its own. `EXPIRES`: stored answers to requests with an `Idempotency-Key` are encrypted and expire.
+         * @example WHO_DID_WHAT
+         * @enum {string}
+         */
+        KeptBecause: "ACCEPTED_QUOTE" | "ISSUED_DOCUMENT" | "WORK_RECORD" | "WHO_DID_WHAT" | "OWN_CONTACT" | "SAME_ADDRESS" | "SANDBOX" | "EXPIRES";
+        /** @description Records that go on showing the person. */
+        KeptRecords: {
+            /**
+             * @description The type of the records.
+             * @example message
+             */
+            resource: string;
+            /**
+             * @description How many they are.
+             * @example 12
+             */
+            count?: number;
+            /** @description The first 1,000 of them. */
+            ids?: string[];
+            because: components["schemas"]["KeptBecause"];
+            /**
+             * Format: date
+             * @description Until when the law wants it kept, by RETENTION_YEARS, or when it expires. After that, issued documents go with their tenant.
+             * @example 2026-11-15
+             */
+            until?: string;
+        };
+        /** @description The receipt of an erasure. It holds no personal data. */
+        Erasure: {
+            /**
+             * @description The erasure's identifier.
+             * @example era_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The contact who was erased.
+             * @example con_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contact?: string;
+            /**
+             * @description The member who was erased.
+             * @example mbr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            member?: string;
+            /**
+             * @description Why, such as the number of the request. It must not name the person, since the receipt stays.
+             * @example Request 2026-17
+             */
+            reason?: string;
+            /**
+             * @description The member who asked for it. Absent if the operator did.
+             * @example mbr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            requestedBy?: string;
+            status: components["schemas"]["ErasureStatus"];
+            /** @description What was erased. */
+            erased: components["schemas"]["ErasedRecords"][];
+            /** @description What stays, why, and until when. */
+            kept: components["schemas"]["KeptRecords"][];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was done.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            doneAt?: string;
+        };
+        /** @description A change of a record: `erasure.created`, `erasure.updated`, `erasure.deleted`, `erasure.completed`. */
+        ErasureEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "erasure.created" | "erasure.updated" | "erasure.deleted" | "erasure.completed";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            actor: components["schemas"]["Actor"];
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Erasure"];
+        };
+        /**
          * @description `OPEN` while the client can pay, `PROCESSING` while the money is on its way, then `SUCCEEDED`, `FAILED` or `EXPIRED`.
          * @example SUCCEEDED
          * @enum {string}
@@ -10054,11 +10724,11 @@ export interface components {
             data: components["schemas"]["MessageText"];
         };
         /**
-         * @description `AUDIT`: a package for auditors, with documents, originals, settlement, the journal and a program that verifies them. `DATEV`: booking batches for DATEV (EXTF), a file for each month of `valueDate`. `BOOKINGS`: double entries in one CSV file.
+         * @description `AUDIT`: a package for auditors, with documents, originals, settlement, the journal and a program that verifies them. `DATEV`: booking batches for DATEV (EXTF), a file for each month of `valueDate`. `BOOKINGS`: double entries in one CSV file. `TENANT`: an archive of all that the tenant has, which another installation can bring in. Only an `OWNER` can ask for it and get its file, and not with an access token. It has no period.
          * @example AUDIT
          * @enum {string}
          */
-        ExportKind: "AUDIT" | "DATEV" | "BOOKINGS";
+        ExportKind: "AUDIT" | "DATEV" | "BOOKINGS" | "TENANT";
         /**
          * @description `QUEUED` and `RUNNING` until it is `DONE` or has `FAILED`. The files of one that is `DONE` are kept for 7 days; then it is `EXPIRED`.
          * @example DONE
@@ -10112,13 +10782,13 @@ export interface components {
             kind: components["schemas"]["ExportKind"];
             /**
              * Format: date
-             * @description The first day, by the days on which documents and money were recorded.
+             * @description The first day, by the days on which documents and money were recorded. Required unless the kind is `TENANT`, which shows the day on which it was asked for.
              * @example 2026-11-15
              */
             from: string;
             /**
              * Format: date
-             * @description The last day. It is included. Of `AUDIT`, it is at most the current day of the tenant. Bookings are complete when their day is over, so of others it is before that day.
+             * @description The last day. It is included. Of `AUDIT`, it is at most the current day of the tenant. Bookings are complete when their day is over, so of others it is before that day. Required unless the kind is `TENANT`.
              * @example 2026-11-15
              */
             to: string;
@@ -10155,6 +10825,11 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             expiresAt?: string;
+            /**
+             * @description Opens the secrets in the archive of a `TENANT`. Only the answer to `POST /exports` shows it: keep it apart from the archive.
+             * @example k7mvq-3xw9d-hp2ra-zt5nc-8fyeb-s4ugj
+             */
+            passphrase?: string;
         };
         /** @description A change of a record: `export.created`, `export.updated`, `export.deleted`, `export.completed`, `export.failed`, `export.expired`. */
         ExportEvent: {
@@ -10202,6 +10877,185 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["Export"];
+        };
+        /**
+         * @description What a row of the file becomes. PAYMENTS is money on account, and INVOICES are carried over.
+         * @example CLIENTS
+         * @enum {string}
+         */
+        ImportKind: "CLIENTS" | "CONTACTS" | "ADDRESSES" | "CONTRACTS" | "TIME_ENTRIES" | "INVOICES" | "PAYMENTS";
+        /**
+         * @description `PENDING` until its file is uploaded, then `QUEUED` and `RUNNING`. `CHECKED`: nothing was made, and the rows say what would be. `DONE`, or `UNDONE`. What `FAILED` made nothing. An import that is not made within 30 days is `EXPIRED`, and its rows are removed.
+         * @example CHECKED
+         * @enum {string}
+         */
+        ImportStatus: "PENDING" | "QUEUED" | "RUNNING" | "CHECKED" | "DONE" | "FAILED" | "UNDONE" | "EXPIRED";
+        /**
+         * @description The program that exported the file, whose ready mapping is used. `GET /import-mappings` shows it.
+         * @example HARVEST
+         * @enum {string}
+         */
+        ImportSource: "HARVEST" | "STRIPE";
+        /** @description Records that a tenant brings along in a file. */
+        Import: {
+            /**
+             * @description The import's identifier.
+             * @example imp_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            kind: components["schemas"]["ImportKind"];
+            /**
+             * @description `CSV` with a header, or `JSONL`: JSON Lines, with the properties of `GET /import-mappings`.
+             * @example CSV
+             * @enum {string}
+             */
+            format: "CSV" | "JSONL";
+            /**
+             * @description `CHECK` reports what would become of each row. `IMPORT` also makes the records, if no row is invalid.
+             * @example CHECK
+             * @enum {string}
+             */
+            mode: "CHECK" | "IMPORT";
+            status: components["schemas"]["ImportStatus"];
+            /**
+             * @description The rows that the present or last run has gone through.
+             * @example 2
+             */
+            doneRowCount: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When its rows are removed, unless it is `DONE` by then.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt: string;
+            source?: components["schemas"]["ImportSource"];
+            /**
+             * @description How the columns of a CSV file become properties.
+             * @example {
+             *       "properties": {
+             *         "name": "Client Name"
+             *       }
+             *     }
+             */
+            mapping?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The name of the file.
+             * @example clients.csv
+             */
+            fileName?: string;
+            /**
+             * @description What is being done, or was done last.
+             * @example CHECK
+             * @enum {string}
+             */
+            task?: "CHECK" | "IMPORT" | "UNDO";
+            /**
+             * @description Why the task was not done.
+             * @example The service could not make the import
+             */
+            problem?: string;
+            /**
+             * @description The size of the file.
+             * @example 1024
+             */
+            sizeBytes?: number;
+            /**
+             * @description The SHA-256 of the file.
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            contentHash?: string;
+            /**
+             * @description The rows of the file.
+             * @example 2
+             */
+            rowCount?: number;
+            /**
+             * @description Rows that are, or would be, new records.
+             * @example 2
+             */
+            newCount?: number;
+            /**
+             * @description Rows that are there already.
+             * @example 0
+             */
+            existingCount?: number;
+            /**
+             * @description Rows that must be corrected first.
+             * @example 0
+             */
+            invalidCount?: number;
+            /**
+             * @description Rows that the mapping leaves out, or with nothing in them to import.
+             * @example 0
+             */
+            leftOutCount?: number;
+            /**
+             * Format: date-time
+             * @description When the records were made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            doneAt?: string;
+        };
+        /** @description A change of a record: `import.created`, `import.updated`, `import.deleted`, `import.checked`, `import.completed`, `import.failed`, `import.undone`. */
+        ImportEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "import.created" | "import.updated" | "import.deleted" | "import.checked" | "import.completed" | "import.failed" | "import.undone";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            actor: components["schemas"]["Actor"];
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Import"];
         };
         /**
          * @description What is booked. `REQUESTED_DEPOSIT` takes deposits that were invoiced, `DEPOSIT` those that were paid, with their tax. `ON_ACCOUNT` takes money that was not allocated, `PROVIDER_CLEARING` money that a payment provider received, and `ROUNDING` small differences.
@@ -10552,7 +11406,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["AllowanceEvent"] | components["schemas"]["ChargeEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["ExpenseEvent"] | components["schemas"]["ReceiptEvent"] | components["schemas"]["QuoteEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["PaymentAttemptEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["MessageTextEvent"] | components["schemas"]["ExportEvent"] | components["schemas"]["BookkeepingEvent"] | components["schemas"]["CustomerAccountEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["AllowanceEvent"] | components["schemas"]["ChargeEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["ExpenseEvent"] | components["schemas"]["ReceiptEvent"] | components["schemas"]["QuoteEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["ErasureEvent"] | components["schemas"]["PaymentAttemptEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["MessageTextEvent"] | components["schemas"]["ExportEvent"] | components["schemas"]["ImportEvent"] | components["schemas"]["BookkeepingEvent"] | components["schemas"]["CustomerAccountEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -10577,6 +11431,17 @@ export interface components {
              */
             mode: "LIVE" | "SANDBOX";
             clonedFrom?: components["schemas"]["ClonedFrom"];
+            /**
+             * Format: date-time
+             * @description When an operator suspended the tenant. Until it is resumed, it can be read, and nothing in it changes.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            suspendedAt?: string;
+            /**
+             * @description Why it is suspended, in the words of the operator.
+             * @example unpaid since March
+             */
+            suspensionReason?: string;
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /** @description The caller's role in the tenant. */
@@ -11730,6 +12595,11 @@ export interface components {
             tenant?: string;
             /** @description The role there. */
             role?: components["schemas"]["Role"];
+            /**
+             * @description True for a person who operates the installation, and absent for all others.
+             * @example true
+             */
+            isOperator?: boolean;
             /**
              * @description What the token is limited to, within its role. Without scopes, the token may do everything that its role may.
              * @example [
@@ -18788,16 +19658,155 @@ export interface components {
             kind: components["schemas"]["ExportKind"];
             /**
              * Format: date
-             * @description The first day, by the days on which documents and money were recorded.
+             * @description The first day, by the days on which documents and money were recorded. Required unless the kind is `TENANT`, which shows the day on which it was asked for.
              * @example 2026-11-15
              */
-            from: string;
+            from?: string;
             /**
              * Format: date
-             * @description The last day. It is included. Of `AUDIT`, it is at most the current day of the tenant. Bookings are complete when their day is over, so of others it is before that day.
+             * @description The last day. It is included. Of `AUDIT`, it is at most the current day of the tenant. Bookings are complete when their day is over, so of others it is before that day. Required unless the kind is `TENANT`.
              * @example 2026-11-15
              */
-            to: string;
+            to?: string;
+        };
+        /** @description An import to begin. Its file is uploaded next. */
+        NewImport: {
+            kind: components["schemas"]["ImportKind"];
+            /**
+             * @description `CSV` with a header, or `JSONL`: JSON Lines, with the properties of `GET /import-mappings`.
+             * @example CSV
+             * @enum {string}
+             */
+            format: "CSV" | "JSONL";
+            /**
+             * @description `CHECK` reports what would become of each row. `IMPORT` also makes the records, if no row is invalid.
+             * @example CHECK
+             * @enum {string}
+             */
+            mode: "CHECK" | "IMPORT";
+            source?: components["schemas"]["ImportSource"];
+            /** @description How the columns of a CSV file become properties. */
+            mapping?: {
+                /**
+                 * @description The column of each property, or more about where its values come from.
+                 * @example {
+                 *       "name": "Client Name",
+                 *       "currencyCode": {
+                 *         "value": "EUR"
+                 *       }
+                 *     }
+                 */
+                properties: {
+                    [key: string]: string | {
+                        /** @description Their texts, with spaces between. */
+                        columns?: string[];
+                        /**
+                         * @description The same value for all rows.
+                         * @example EUR
+                         */
+                        value?: string;
+                        /** @description Takes the first column that is not empty instead. */
+                        isFirst?: boolean;
+                        /** @description Takes a digest of the texts, for an `externalId` where the file has no identifiers. Rows with the same texts are numbered. */
+                        isHashed?: boolean;
+                        /**
+                         * @description Days to add to a day.
+                         * @example 30
+                         */
+                        plusDays?: number;
+                    };
+                };
+                /**
+                 * @description How days are written. Defaults to YYYY-MM-DD.
+                 * @example DD.MM.YYYY
+                 * @enum {string}
+                 */
+                dateFormat?: "YYYY-MM-DD" | "DD.MM.YYYY" | "DD/MM/YYYY" | "MM/DD/YYYY";
+                /**
+                 * @description The sign before decimals. Defaults to a point.
+                 * @example ,
+                 * @enum {string}
+                 */
+                decimalSign?: "." | ",";
+                /**
+                 * @description Leaves out rows that have another word in this column, in any case.
+                 * @example {
+                 *       "Status": [
+                 *         "open"
+                 *       ]
+                 *     }
+                 */
+                only?: {
+                    [key: string]: string[];
+                };
+            };
+            /**
+             * @description The name of the file.
+             * @example clients.csv
+             */
+            fileName?: string;
+        };
+        /**
+         * @description `NEW`: a record is, or would be, made. `EXISTS`: `recordId` has its `externalId`. `INVALID`: see `details`. `LEFT_OUT`: there is nothing to import. Absent until it is checked.
+         * @example INVALID
+         * @enum {string}
+         */
+        ImportRowStatus: "NEW" | "EXISTS" | "INVALID" | "LEFT_OUT";
+        /** @description A row of the file, and what became of it. */
+        ImportRow: {
+            /**
+             * @description The row in the file. The header of a CSV file is row 1.
+             * @example 2
+             */
+            number: number;
+            status?: components["schemas"]["ImportRowStatus"];
+            /**
+             * @description The record that it is.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            recordId?: string;
+            /** @description What is wrong. */
+            details?: {
+                /**
+                 * @description The property, or `row`.
+                 * @example name
+                 */
+                field: string;
+                /**
+                 * @description What is wrong.
+                 * @example is required
+                 */
+                message: string;
+                /**
+                 * @description The rule that is violated.
+                 * @example required
+                 */
+                constraint: string;
+            }[];
+        };
+        /** @description A ready mapping, or without `source` the properties of a kind. */
+        ImportMapping: {
+            kind: components["schemas"]["ImportKind"];
+            source?: components["schemas"]["ImportSource"];
+            /**
+             * @description How the columns of a CSV file become properties.
+             * @example {
+             *       "properties": {
+             *         "name": "Client Name"
+             *       }
+             *     }
+             */
+            mapping?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The properties that rows of this kind can have.
+             * @example [
+             *       "name",
+             *       "address.city"
+             *     ]
+             */
+            properties: string[];
         };
         /** @description A row of a statement of account: a balance, or something that changed it. */
         AccountRow: {
@@ -21175,6 +22184,29 @@ export interface components {
              */
             sealedAt?: string;
         };
+        /**
+         * @description The person to erase: a contact or a member.
+         * @example {
+         *       "contactId": "con_01jd2r8g5cf3qbx2m7w9k4t6ze"
+         *     }
+         */
+        NewErasure: {
+            /**
+             * @description The contact to erase, who may have been deleted before.
+             * @example con_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contactId?: string;
+            /**
+             * @description The member to erase, who may have been removed before.
+             * @example mbr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            memberId?: string;
+            /**
+             * @description Why, such as the number of the request. It must not name the person, since the receipt stays.
+             * @example Request 2026-17
+             */
+            reason?: string;
+        };
         /** @description How much the tenant may store and do, and how much it uses. */
         Limits: {
             /** @description Bytes of pictures and receipts, of uploads that are not completed, and of stored idempotent answers. */
@@ -21309,6 +22341,668 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description A tenant, as operators see it in a list. */
+        OperatorTenantInList: {
+            /**
+             * @description The tenant.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description Your own identifier of the tenant, such as the customer in your platform. Its members never see it.
+             * @example customer-17
+             */
+            externalId?: string;
+            /**
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
+             * @example Acme Studio
+             */
+            name: string;
+            /**
+             * @description Whether it is a sandbox.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            clonedFrom?: components["schemas"]["ClonedFrom"];
+            /**
+             * @description A deleted tenant is hidden from its members, whether it is suspended or not.
+             * @example ACTIVE
+             * @enum {string}
+             */
+            status: "ACTIVE" | "SUSPENDED" | "DELETED";
+            /**
+             * Format: date-time
+             * @description When an operator suspended the tenant. Until it is resumed, it can be read, and nothing in it changes.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            suspendedAt?: string;
+            /**
+             * @description Why it is suspended, in the words of the operator.
+             * @example unpaid since March
+             */
+            suspensionReason?: string;
+            /**
+             * Format: date-time
+             * @description When it was deleted.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            deletedAt?: string;
+            /** @description The owners, and those who are invited to be one: the first 10. */
+            owners: {
+                /**
+                 * @description The `sub` of the person's tokens.
+                 * @example grace
+                 */
+                subject?: string;
+                /**
+                 * Format: email
+                 * @description An address. A token with this verified address takes the tenant over.
+                 * @example grace@acme.example
+                 */
+                email?: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A tenant to make for somebody. */
+        NewOperatorTenant: {
+            /**
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
+             * @example Acme Studio
+             */
+            name: string;
+            /**
+             * @description Who owns the tenant: a person by `subject`, or one who is invited by `email`.
+             * @example {
+             *       "email": "grace@acme.example"
+             *     }
+             */
+            owner: {
+                /**
+                 * @description The `sub` of the person's tokens.
+                 * @example grace
+                 */
+                subject?: string;
+                /**
+                 * Format: email
+                 * @description An address. A token with this verified address takes the tenant over.
+                 * @example grace@acme.example
+                 */
+                email?: string;
+            };
+            /**
+             * @description Your own identifier of the tenant, such as the customer in your platform. Its members never see it.
+             * @example customer-17
+             */
+            externalId?: string;
+            /**
+             * @description Limits in place of those for all tenants.
+             * @example {
+             *       "integrations": 10
+             *     }
+             */
+            limits?: {
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                storedBytes?: number;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                uncompletedUploads?: number;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                integrations?: number;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                changesPerMinute?: number;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                messagesPerMinute?: number;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                messagesPerDay?: number;
+            };
+            /**
+             * @description A description of the tenant.
+             * @example Design agency in Berlin
+             */
+            description?: string;
+            /**
+             * @description Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode?: "LIVE" | "SANDBOX";
+        };
+        /** @description A tenant, as operators see it: nothing of its business. */
+        OperatorTenant: {
+            /**
+             * @description The tenant.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description Your own identifier of the tenant, such as the customer in your platform. Its members never see it.
+             * @example customer-17
+             */
+            externalId?: string;
+            /**
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
+             * @example Acme Studio
+             */
+            name: string;
+            /**
+             * @description Whether it is a sandbox.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            clonedFrom?: components["schemas"]["ClonedFrom"];
+            /**
+             * @description A deleted tenant is hidden from its members, whether it is suspended or not.
+             * @example ACTIVE
+             * @enum {string}
+             */
+            status: "ACTIVE" | "SUSPENDED" | "DELETED";
+            /**
+             * Format: date-time
+             * @description When an operator suspended the tenant. Until it is resumed, it can be read, and nothing in it changes.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            suspendedAt?: string;
+            /**
+             * @description Why it is suspended, in the words of the operator.
+             * @example unpaid since March
+             */
+            suspensionReason?: string;
+            /**
+             * Format: date-time
+             * @description When it was deleted.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            deletedAt?: string;
+            /** @description The owners, and those who are invited to be one: the first 10. */
+            owners: {
+                /**
+                 * @description The `sub` of the person's tokens.
+                 * @example grace
+                 */
+                subject?: string;
+                /**
+                 * Format: email
+                 * @description An address. A token with this verified address takes the tenant over.
+                 * @example grace@acme.example
+                 */
+                email?: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /** @description How much the tenant may store and do, and how much it uses. */
+            limits: {
+                /** @description Bytes of pictures and receipts, of uploads that are not completed, and of stored idempotent answers. */
+                storedBytes: {
+                    /** @description The most that the tenant may have. */
+                    limit: number;
+                    /** @description What it has now. */
+                    used: number;
+                };
+                /** @description Assets that are `PENDING`. */
+                uncompletedUploads: {
+                    /** @description The most that the tenant may have. */
+                    limit: number;
+                    /** @description What it has now. */
+                    used: number;
+                };
+                /** @description Integrations of every status. */
+                integrations: {
+                    /** @description The most that the tenant may have. */
+                    limit: number;
+                    /** @description What it has now. */
+                    used: number;
+                };
+                /** @description Requests that change something. `used` is counted by the process that answers, and falls evenly. */
+                changesPerMinute: {
+                    /** @description The most that the tenant may have. */
+                    limit: number;
+                    /** @description What it has now. */
+                    used: number;
+                };
+                /** @description Messages that a mail server was offered within a minute. Further ones wait, and are not refused. */
+                messagesPerMinute: {
+                    /** @description The most that the tenant may have. */
+                    limit: number;
+                    /** @description What it has now. */
+                    used: number;
+                };
+                /** @description Messages within 24 hours through the operator's mail server. */
+                messagesPerDay: {
+                    /** @description The most that the tenant may have. */
+                    limit: number;
+                    /** @description What it has now. */
+                    used: number;
+                };
+            };
+            /**
+             * @description Those of the limits that were set for this tenant.
+             * @example {
+             *       "integrations": 10
+             *     }
+             */
+            ownLimits: {
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                storedBytes?: number;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                uncompletedUploads?: number;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                integrations?: number;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                changesPerMinute?: number;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                messagesPerMinute?: number;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                messagesPerDay?: number;
+            };
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
+        OperatorTenantChange: {
+            /**
+             * @description Your own identifier of the tenant, such as the customer in your platform. Its members never see it.
+             * @example customer-17
+             */
+            externalId?: string | null;
+            /**
+             * @description Limits in place of those for all tenants. Null goes back to that for all; those left out stay.
+             * @example {
+             *       "integrations": 10
+             *     }
+             */
+            limits?: {
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                storedBytes?: number | null;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                uncompletedUploads?: number | null;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                integrations?: number | null;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                changesPerMinute?: number | null;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                messagesPerMinute?: number | null;
+                /**
+                 * @description The most that the tenant may have.
+                 * @example 100
+                 */
+                messagesPerDay?: number | null;
+            };
+        };
+        /** @description Why the tenant is suspended. Its members read it. */
+        SuspendOperatorTenantRequest: {
+            /**
+             * @description Why it is suspended, in the words of the operator.
+             * @example unpaid since March
+             */
+            reason: string;
+        };
+        /** @description The confirmation that a tenant goes for good. */
+        PurgeOperatorTenantRequest: {
+            /**
+             * @description The identifier of the tenant again, so that nobody purges another one by mistake.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            confirm: string;
+        };
+        /** @description Something that an operator or a command did to the installation. */
+        Act: {
+            /**
+             * @description The act's number in the journal of the installation.
+             * @example 42
+             */
+            sequence: number;
+            /**
+             * @description Who did it: `operator` and a subject, `command` and its name, or `service retainer`.
+             * @example operator alice
+             */
+            actor: string;
+            /**
+             * @description What was done, such as `tenant.suspended`.
+             * @example tenant.suspended
+             */
+            action: string;
+            /**
+             * @description The tenant that it was done to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant?: string;
+            /**
+             * @description What else there is to say, such as the reason. No business data of a tenant.
+             * @example {
+             *       "reason": "unpaid since March"
+             *     }
+             */
+            details: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it was done.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The hash of the act before it; zeros for the first.
+             * @example a58ca944a58ca944a58ca944a58ca944a58ca944a58ca944a58ca944a58ca944
+             */
+            previousHash: string;
+            /**
+             * @description The hash over this act and all acts before it.
+             * @example a58ca944a58ca944a58ca944a58ca944a58ca944a58ca944a58ca944a58ca944
+             */
+            hash: string;
+        };
+        /** @description An event of any tenant, as its tenant sees it, with its number in the feed. */
+        FeedEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /** @description The type of the event: `<resource>.<action>`. */
+            type: components["schemas"]["EventType"];
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            actor: components["schemas"]["Actor"];
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            /**
+             * @description The record as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. Only the `id` is left if the record was erased from the audit trail. It may gain properties at any time: ignore those that you do not know.
+             * @example {
+             *       "id": "clnt_01jd2r8g5cf3qbx2m7w9k4t6ze",
+             *       "name": "Northwind Traders"
+             *     }
+             */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The event's number in the feed of all tenants. Later events have higher numbers.
+             * @example 42
+             */
+            feedSequence: number;
+            /**
+             * @description The identifier that the platform gave the tenant, if any.
+             * @example acme-1
+             */
+            tenantExternalId?: string;
+        };
+        /** @description A receiver of the events of all tenants. */
+        OperatorWebhook: {
+            /**
+             * @description The webhook's identifier.
+             * @example owh_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The HTTPS URL that events are posted to, signed. Possible secrets in it are shown as `***`.
+             * @example https://example.com/hooks
+             */
+            url: string;
+            /** @description Only events of these types. Absent for all. */
+            types?: string[];
+            /**
+             * @description Only events of this tenant. Absent for all tenants.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenantId?: string;
+            /**
+             * @description `ERROR` after an event was given up, until one arrives. `DISABLED` once the receiver has answered 410.
+             * @example ACTIVE
+             * @enum {string}
+             */
+            status: "ACTIVE" | "ERROR" | "DISABLED";
+            /**
+             * @description Why it failed.
+             * @example timed out after 15 s
+             */
+            message?: string;
+            /**
+             * @description The secret that signs events. It is shown only when it is new.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret?: string;
+            /**
+             * @description Places of the feed that it has not passed, those of other types and tenants included.
+             * @example 0
+             */
+            behind: number;
+            /**
+             * @description Events that are tried again.
+             * @example 0
+             */
+            pendingFailures: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A webhook to create. Without `since`, it gets the events from now on. */
+        NewOperatorWebhook: {
+            /**
+             * @description The HTTPS URL that events are posted to, signed. Possible secrets in it are shown as `***`.
+             * @example https://example.com/hooks
+             */
+            url: string;
+            /** @description Only events of these types. Absent for all. */
+            types?: string[];
+            /**
+             * @description Only events of this tenant. Absent for all tenants.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenantId?: string;
+            /**
+             * @description Only the events after the event with this identifier, or after this `feedSequence`: 0 is the beginning. The list is then sorted oldest first.
+             * @example 42
+             */
+            since?: string;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
+        OperatorWebhookChange: {
+            /**
+             * @description The HTTPS URL that events are posted to, signed. Possible secrets in it are shown as `***`.
+             * @example https://example.com/hooks
+             */
+            url?: string;
+            /** @description Only events of these types. Absent for all. */
+            types?: string[] | null;
+            /**
+             * @description Only events of this tenant. Absent for all tenants.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenantId?: string | null;
+        };
+        /** @description What became of an event that was sent as a test. */
+        OperatorWebhookTest: {
+            /**
+             * @description The event.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            event: string;
+            /** @description Whether the receiver took it. */
+            isDelivered: boolean;
+            /**
+             * @description The HTTP status of the response, if there was one.
+             * @example 500
+             */
+            responseStatus?: number;
+            /**
+             * @description Why it failed.
+             * @example timed out after 15 s
+             */
+            message?: string;
+        };
+        /** @description An event that a webhook did not take. */
+        OperatorWebhookFailure: {
+            /**
+             * @description The event.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            event: string;
+            /**
+             * @description The type of the event.
+             * @example invoice.finalized
+             */
+            type: string;
+            /**
+             * @description The tenant of the event.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The event's number in the feed.
+             * @example 42
+             */
+            feedSequence: number;
+            /**
+             * @description `FAILED` once it is given up.
+             * @example PENDING
+             * @enum {string}
+             */
+            status: "PENDING" | "FAILED";
+            /**
+             * @description The number of attempts.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            nextAttemptAt?: string;
+            /**
+             * Format: date-time
+             * @description When the last attempt was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            lastAttemptAt: string;
+            /**
+             * @description The HTTP status of the response, if there was one.
+             * @example 500
+             */
+            responseStatus?: number;
+            /**
+             * @description Why it failed.
+             * @example timed out after 15 s
+             */
+            message: string;
+        };
+        /** @description What is tried again. */
+        OperatorWebhookRetry: {
+            /**
+             * @description The events that are due now.
+             * @example 0
+             */
+            count: number;
+        };
     };
     responses: {
         /** @description Bad Request. The request is not valid, or the state of the record forbids it. */
@@ -21344,7 +23038,7 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
-                /** @description What happened, for programs: `tenant_unknown`, `role_too_low`, `scope_missing`. */
+                /** @description What happened, for programs: `tenant_unknown`, `role_too_low`, `scope_missing`, `tenant_suspended`, `operator_needed`. */
                 "error-code"?: string;
                 /** @description The reason, and what to do about it (RFC 6750). */
                 "www-authenticate"?: string;
@@ -30628,7 +32322,7 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
-                /** @description `AUDIT`: a package for auditors, with documents, originals, settlement, the journal and a program that verifies them. `DATEV`: booking batches for DATEV (EXTF), a file for each month of `valueDate`. `BOOKINGS`: double entries in one CSV file. */
+                /** @description `AUDIT`: a package for auditors, with documents, originals, settlement, the journal and a program that verifies them. `DATEV`: booking batches for DATEV (EXTF), a file for each month of `valueDate`. `BOOKINGS`: double entries in one CSV file. `TENANT`: an archive of all that the tenant has, which another installation can bring in. Only an `OWNER` can ask for it and get its file, and not with an access token. It has no period. */
                 kind?: components["schemas"]["ExportKind"];
             };
             header?: never;
@@ -30911,6 +32605,414 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Import"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewImport"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    uploadImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description The import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+                "application/jsonl": string;
+                "application/x-ndjson": string;
+                "text/plain": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listImportRows: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only rows with this status. */
+                status?: "NEW" | "EXISTS" | "INVALID" | "LEFT_OUT";
+            };
+            header?: never;
+            path: {
+                /** @description The import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["ImportRow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    runImport: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description The import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` of the record as the caller knows it, or several, separated by commas. If the record was changed since, the answer is a 412 and nothing is done. `*` stands for any version. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description The import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listImportMappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By kind. */
+                        data: components["schemas"]["ImportMapping"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -32196,6 +34298,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["400"];
+            403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             413: components["responses"]["413"];
@@ -35030,7 +37133,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "charge" | "allowance" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "expense" | "receipt" | "bankStatement" | "bankEntry" | "paymentAttempt" | "creditNote" | "creditNoteBillable" | "documentFile" | "quote" | "asset" | "attachment" | "message" | "link" | "reminder" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription" | "messageText" | "export" | "bookkeeping" | "customerAccount")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "charge" | "allowance" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "expense" | "receipt" | "bankStatement" | "bankEntry" | "paymentAttempt" | "creditNote" | "creditNoteBillable" | "documentFile" | "quote" | "asset" | "attachment" | "message" | "link" | "reminder" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription" | "messageText" | "export" | "bookkeeping" | "customerAccount" | "erasure" | "import")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 isPlainUpdate?: boolean;
                 /** @description Only the changes of this record. */
@@ -35098,6 +37201,152 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AuditEntry"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Erasure"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createErasure: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewErasure"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The erasure. */
+                erasureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Erasure"];
                     };
                 };
             };
@@ -35331,6 +37580,1007 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listOperatorTenants: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only the tenant with this identifier of your own. */
+                externalId?: string;
+                /** @description Only tenants whose name has all these words, or words that begin with them. */
+                q?: string;
+                /** @description Only tenants with this status. */
+                status?: "ACTIVE" | "SUSPENDED" | "DELETED";
+                /** @description Only tenants of this mode. */
+                mode?: "LIVE" | "SANDBOX";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["OperatorTenantInList"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createOperatorTenant: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOperatorTenant"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorTenant"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getOperatorTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorTenant"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteOperatorTenant: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateOperatorTenant: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorTenantChange"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorTenant"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    suspendOperatorTenant: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendOperatorTenantRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorTenant"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    resumeOperatorTenant: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorTenant"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    restoreOperatorTenant: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorTenant"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    purgeOperatorTenant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurgeOperatorTenantRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listActs: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only what was done to this tenant. */
+                tenantId?: string;
+                /** @description Only what this actor did. */
+                actor?: string;
+                /** @description Only acts of this kind. */
+                action?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Act"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listOperatorEvents: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only events of these types, at most 10, separated by commas. `client.*` names all types of a resource. */
+                type?: string;
+                /** @description Only the events after the event with this identifier, or after this `feedSequence`: 0 is the beginning. The list is then sorted oldest first. */
+                since?: string;
+                /** @description Only events of this tenant. */
+                tenantId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["FeedEvent"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listOperatorWebhooks: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["OperatorWebhook"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createOperatorWebhook: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOperatorWebhook"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The version of the record, for `If-Match`. It changes whenever the stored record is written. */
+                    etag?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWebhook"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getOperatorWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                operatorWebhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWebhook"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteOperatorWebhook: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                operatorWebhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateOperatorWebhook: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                operatorWebhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorWebhookChange"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWebhook"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    rotateOperatorWebhookSecret: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The webhook. */
+                operatorWebhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWebhook"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    enableOperatorWebhook: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The webhook. */
+                operatorWebhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWebhook"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    testOperatorWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The webhook. */
+                operatorWebhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWebhookTest"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listOperatorWebhookFailures: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                operatorWebhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["OperatorWebhookFailure"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    retryOperatorWebhook: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The webhook. */
+                operatorWebhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWebhookRetry"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
