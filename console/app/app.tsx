@@ -17,6 +17,7 @@ import { Shell } from './shell/shell.tsx';
 import { isArriving } from './sign-in/arrival.ts';
 import { Arriving, SignInPage, WaysIn } from './sign-in/sign-in.tsx';
 import { Splash } from './splash.tsx';
+import { ALL_TENANTS, AllTenants } from './tenants/all-tenants.tsx';
 import { ChooseTenant } from './tenants/choose-tenant.tsx';
 import { NewTenant } from './tenants/new-tenant.tsx';
 
@@ -38,7 +39,7 @@ function Stage() {
   const goal = all && wanted === undefined ? tenantToShow(all.map(({ id }) => id)) : undefined;
   useEffect(() => {
     const search = place.peek().query.toString();
-    if (goal !== undefined && path !== NEW_TENANT)
+    if (goal !== undefined && path !== NEW_TENANT && path !== ALL_TENANTS)
       goToTenant(goal, search ? `${path}?${search}` : path, true);
   }, [goal, path]);
   useEffect(() => {
@@ -55,6 +56,7 @@ function Stage() {
     );
   if (all === undefined) return <Splash />;
   if (tenant.value) return <Shell />;
+  if (wanted === undefined && path === ALL_TENANTS) return <AllTenants />;
   if (wanted === undefined && (path === NEW_TENANT || all.length === 0)) return <NewTenant />;
   if (goal !== undefined) return <Splash />;
   return <ChooseTenant isUnknown={wanted !== undefined} />;

@@ -32,15 +32,8 @@ export const screens: readonly Screen[] = [
     titles.invoice,
     'VIEWER',
     [
-      'invoice',
-      'invoiceActions',
-      'account',
-      'messages',
-      'reminding',
-      'onlinePayments',
-      'outcome',
-      'lines',
-      'rules',
+      ...(['invoice', 'invoiceActions', 'account', 'messages', 'reminding'] as const),
+      ...(['onlinePayments', 'outcome', 'lines', 'rules'] as const),
     ],
     () => import('../screens/billing/invoice/invoice.tsx'),
   ),
@@ -62,7 +55,7 @@ export const screens: readonly Screen[] = [
     '/clients/:clientId',
     titles.client,
     'VIEWER',
-    ['clients', 'account', 'messages', 'reminding'],
+    ['clients', 'account', 'messages', 'reminding', 'erasure', 'outcome'],
     () => import('../screens/parties/clients/client.tsx'),
   ),
   listed(
@@ -259,8 +252,22 @@ export const screens: readonly Screen[] = [
     '/settings',
     titles.settings,
     ['settings', 's'],
-    ['settings', 'mailSettings', 'reminding', 'access', 'reports', 'rules'],
+    ['settings', 'mailSettings', 'reminding', 'access', 'reports', 'rules', 'erasure', 'outcome'],
     () => import('../screens/parties/settings/settings.tsx'),
+  ),
+  inner(
+    '/imports',
+    titles.imports,
+    'ADMIN',
+    ['imports', 'rules'],
+    () => import('../screens/moving/imports/imports.tsx'),
+  ),
+  inner(
+    '/imports/:importId',
+    titles.import,
+    'ADMIN',
+    ['imports', 'rules'],
+    () => import('../screens/moving/imports/import.tsx'),
   ),
   listed(
     '/audit',
@@ -286,9 +293,7 @@ export function findScreen(path: string): { screen: Screen; params: Params } | u
   return undefined;
 }
 
-/** The screen in the navigation that a path belongs to. */
 export function listedScreenOf(path: string): Screen | undefined {
   const found = findScreen(path);
-  if (!found) return undefined;
-  return screens.slice(0, screens.indexOf(found.screen) + 1).findLast(({ icon }) => icon);
+  return found && screens.slice(0, screens.indexOf(found.screen) + 1).findLast(({ icon }) => icon);
 }

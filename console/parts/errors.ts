@@ -19,6 +19,7 @@ export function refusalOf(status: number, message: string, reason?: string, code
   const known = knownSentence({ field: '', message });
   if (known !== undefined) return known;
   if (code === 'scope_missing') return texts.scopeMissing;
+  if (code === 'tenant_suspended') return texts.suspended;
   if (status === 403) return forbiddenText(reason);
   if (code === 'tenant_creation_refused') return texts.mayNotCreate;
   if (status === 404) return notFoundText(reason);

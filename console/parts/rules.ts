@@ -23,6 +23,7 @@ export async function loadRules(): Promise<void> {
     import('./e-invoice-patterns.ts').then(({ E_INVOICE_RULES }) => E_INVOICE_RULES),
     import('./bank-patterns.ts').then(({ BANK_RULES }) => BANK_RULES),
     import('./books-patterns.ts').then(({ BOOKS_RULES }) => BOOKS_RULES),
+    import('./moving-patterns.ts').then(({ MOVING_RULES }) => MOVING_RULES),
     loadWords('rules', 'auditFields').then(() => []),
   ]);
   patterns = loaded.flat();

@@ -90,7 +90,7 @@ const TONES: Record<string, string> = {
   ...{ MATCHED: 'good', PROPOSED: 'warn', UNMATCHED: 'info', IGNORED: 'plain' },
   ...{ RUNNING: 'info', DONE: 'good', QUEUED: 'info', ACCEPTED: 'good', UNCERTAIN: 'warn', BOUNCED: 'bad' },
   ...{ SENT: 'info', DECLINED: 'bad', EXPIRED: 'plain', WITHDRAWN: 'plain' },
-  ...{ ARCHIVED: 'plain', HELD: 'warn', INVITED: 'warn', REVERSED: 'plain' },
+  ...{ ARCHIVED: 'plain', HELD: 'warn', INVITED: 'warn', REVERSED: 'plain', SUSPENDED: 'warn' },
 };
 
 /** A status as a badge. Its word says it too, so colour is never all. */

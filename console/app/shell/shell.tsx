@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Notices } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Empty, Problem } from '../../parts/problem.tsx';
+import { Empty, Problem, Warning } from '../../parts/problem.tsx';
 import { Shortcuts } from '../../parts/shortcuts.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { words } from '../../words/words.ts';
@@ -21,7 +21,7 @@ const { unreachable } = words.app;
 
 /** The frame around every screen of a tenant. */
 export function Shell() {
-  const { id, mode } = tenant.value ?? {};
+  const { id, mode, suspendedAt, suspensionReason } = tenant.value ?? {};
   return (
     <div class="shell">
       <a class="skip" href="#main" onClick={skip}>
@@ -30,6 +30,7 @@ export function Shell() {
       {id && mode === 'SANDBOX' && <SandboxBand key={id} tenantId={id} />}
       <Navigation />
       <main id="main" class="main" tabIndex={-1}>
+        {suspendedAt && <Warning>{words.app.companies.suspended(suspensionReason ?? '')}</Warning>}
         <CurrentScreen key={id} />
       </main>
       <SandboxCopy />

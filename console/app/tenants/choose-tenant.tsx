@@ -7,6 +7,7 @@ import { addressOf } from '../routes.ts';
 import { tenants } from '../session.ts';
 import { roleIn } from '../shell/tenant-menu.tsx';
 import { Splash } from '../splash.tsx';
+import { AllTenantsLink } from './all-tenants.tsx';
 
 /** Shown if the address names no tenant, or one that the person is no member of. */
 export function ChooseTenant({ isUnknown }: { isUnknown: boolean }) {
@@ -31,6 +32,7 @@ export function ChooseTenant({ isUnknown }: { isUnknown: boolean }) {
       <ButtonLink icon="plus" href={addressOf(undefined, '/new-tenant')}>
         {words.app.companies.new}
       </ButtonLink>
+      <AllTenantsLink />
     </Splash>
   );
 }

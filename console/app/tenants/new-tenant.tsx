@@ -9,6 +9,7 @@ import { words } from '../../words/words.ts';
 import { goToTenant } from '../router.ts';
 import { client, keepTenant, person, signOut, tenants } from '../session.ts';
 import { Splash } from '../splash.tsx';
+import { AllTenantsLink } from './all-tenants.tsx';
 
 const { companies, user } = words.app;
 
@@ -22,9 +23,12 @@ export function NewTenant() {
     <Splash>
       {service?.tenantCreation === false ? <NobodyMay /> : <NewTenantForm isFirst={isFirst} />}
       {isFirst && (
-        <Button kind="quiet" size="small" onClick={signOut}>
-          {user.signOut}
-        </Button>
+        <>
+          <AllTenantsLink />
+          <Button kind="quiet" size="small" onClick={signOut}>
+            {user.signOut}
+          </Button>
+        </>
       )}
     </Splash>
   );

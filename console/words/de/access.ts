@@ -148,6 +148,9 @@ export const words: typeof english = {
       'access-tokens': 'Zugriffstoken',
       limits: 'Grenzen',
       'audit-entries': 'Prüfprotokoll',
+      imports: 'Importe',
+      'import-mappings': 'Fertige Zuordnungen für Importe',
+      erasures: 'Löschungen von Personen',
     },
   },
   revocation: {

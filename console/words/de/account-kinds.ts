@@ -21,4 +21,5 @@ export const exportKinds: typeof englishExports = {
   DATEV: 'DATEV',
   BOOKINGS: 'Buchungssätze (CSV)',
   AUDIT: 'Prüfungspaket',
+  TENANT: 'Alles, zum Umziehen',
 };

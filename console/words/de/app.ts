@@ -37,6 +37,8 @@ export const words: typeof english = {
     reports: 'Berichte',
     books: 'Buchhaltung',
     export: 'Export',
+    imports: 'Importe',
+    import: 'Import',
     settings: 'Einstellungen',
     audit: 'Prüfprotokoll',
     auditEntry: 'Protokolleintrag',
@@ -82,6 +84,7 @@ export const words: typeof english = {
     },
   },
   companies: {
+    all: 'Alle Firmen',
     choose: 'Firma wählen',
     unknown: 'Diese Firma gibt es nicht, oder Sie sind dort kein Mitglied.',
     switch: 'Firma wechseln',
@@ -91,6 +94,8 @@ export const words: typeof english = {
     sandbox: 'Sandbox',
     sandboxHint: 'Zum Ausprobieren. Das lässt sich später nicht ändern.',
     trySandbox: 'In einer Sandbox ausprobieren',
+    suspended: (reason) =>
+      `Der Betreiber des Dienstes hat diese Firma gesperrt. Sie kann gelesen werden, und nichts ändert sich. Grund: ${reason}`,
     sandboxBand: 'Nichts von hier erreicht Personen oder Banken',
     create: 'Firma anlegen',
     name: 'Name',

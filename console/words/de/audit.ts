@@ -125,7 +125,9 @@ export const words: typeof english = {
     subscription: 'Abonnement',
     messageText: 'Text von Nachrichten',
     export: 'Export',
+    erasure: 'Löschung einer Person',
     bookkeeping: 'Buchungsweise',
     customerAccount: 'Debitorenkonto',
+    import: 'Import',
   },
 };

@@ -73,7 +73,11 @@ export const words: typeof english = {
       DATEV: 'Buchungsstapel (EXTF), eine Datei je Monat. Nachzügler kommen als weitere Datei ihres Monats.',
       BOOKINGS: 'Eine CSV-Datei mit Soll und Haben, für jede andere Buchhaltung.',
       AUDIT: 'Belege, Originale, Ausgleich und Journal, mit einem Programm, das sie prüft.',
+      TENANT:
+        'Alle Daten, Dateien und das Journal, wie sie jetzt sind. Eine andere Installation kann sie übernehmen.',
     },
+    passphrase: 'Kennwort',
+    passphraseLost: 'einen neuen Export anfordern',
     period: 'Zeitraum',
     from: 'Von',
     to: 'Bis',

@@ -7,6 +7,7 @@ import { words as books } from './books-rules.ts';
 import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
+import { words as moving } from './moving-rules.ts';
 import { words as sending } from './sending.ts';
 import { words as vatNumbers } from './vat-rules.ts';
 import { words as work } from './work-rules.ts';
@@ -25,6 +26,7 @@ export const words: typeof english = {
     ...bank.predicates,
     ...books.predicates,
     ...deposits.predicates,
+    ...moving.predicates,
     ...sending.predicates,
     discountAmount: 'ist nötig, oder ein Betrag',
     discountOneOf: 'muss neben einem Prozentsatz fehlen',
@@ -181,6 +183,7 @@ export const words: typeof english = {
     ...bank.sentences,
     ...books.sentences,
     ...deposits.sentences,
+    ...moving.sentences,
     ...sending.sentences,
     pricesOfHours: 'Stunden brauchen Preise mit oder ohne Steuer wie ihr Vertrag.',
     contractPricesDraftOnly: 'Ob Preise Steuer enthalten, ändert man nur am Entwurf des Vertrags.',
@@ -271,6 +274,8 @@ export const words: typeof english = {
     forbidden: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber oder Administrator der Firma.',
     roleNeeded: (role) =>
       `Das verlangt die Rolle ${role}. Fragen Sie einen Inhaber oder Administrator der Firma.`,
+    suspended:
+      'Diese Firma ist gesperrt: Sie kann gelesen werden, und nichts ändert sich. Fragen Sie den Betreiber des Dienstes.',
     scopeMissing:
       'Sie haben sich mit einem beschränkten Zugriffstoken angemeldet, das dies nicht darf. Nehmen Sie ein anderes, oder bitten Sie einen Administrator der Firma, es zu erlauben.',
     notFound: 'Es wurde gelöscht, oder Sie haben keinen Zugriff darauf.',

@@ -153,6 +153,9 @@ export const words = {
       'access-tokens': 'Access tokens',
       limits: 'Limits',
       'audit-entries': 'Audit trail',
+      imports: 'Imports',
+      'import-mappings': 'Ready mappings for imports',
+      erasures: 'Erasures',
     },
   },
   revocation: {

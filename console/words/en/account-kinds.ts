@@ -17,4 +17,9 @@ export const accountKinds = {
 };
 
 /** The kinds of exports. */
-export const exportKinds = { DATEV: 'DATEV', BOOKINGS: 'Double entries (CSV)', AUDIT: 'Audit package' };
+export const exportKinds = {
+  DATEV: 'DATEV',
+  BOOKINGS: 'Double entries (CSV)',
+  AUDIT: 'Audit package',
+  TENANT: 'Everything, to move out',
+};

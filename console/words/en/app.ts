@@ -39,6 +39,8 @@ export const words = {
     reports: 'Reports',
     books: 'Books',
     export: 'Export',
+    imports: 'Imports',
+    import: 'Import',
     settings: 'Settings',
     audit: 'Audit trail',
     auditEntry: 'Audit entry',
@@ -85,6 +87,7 @@ export const words = {
     },
   },
   companies: {
+    all: 'All companies',
     choose: 'Choose a company',
     unknown: 'There is no such company, or you are no member of it.',
     switch: 'Switch company',
@@ -94,6 +97,8 @@ export const words = {
     sandbox: 'Sandbox',
     sandboxHint: 'To try things out. This can not be changed later.',
     trySandbox: 'Try it in a sandbox',
+    suspended: (reason: string) =>
+      `The operator of the service has suspended this company. It can be read, and nothing in it changes. Reason: ${reason}`,
     sandboxBand: 'Nothing from here reaches a person or a bank',
     create: 'Create company',
     name: 'Name',

@@ -130,7 +130,9 @@ export const words = {
     subscription: 'Subscription',
     messageText: 'Text of messages',
     export: 'Export',
+    erasure: 'Erasure',
     bookkeeping: 'Way of booking',
     customerAccount: 'Account of a client',
+    import: 'Import',
   },
 };

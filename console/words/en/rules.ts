@@ -6,6 +6,7 @@ import { words as books } from './books-rules.ts';
 import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
+import { words as moving } from './moving-rules.ts';
 import { words as sending } from './sending.ts';
 import { words as vatNumbers } from './vat-rules.ts';
 import { words as work } from './work-rules.ts';
@@ -31,6 +32,7 @@ export const words = {
     ...bank.predicates,
     ...books.predicates,
     ...deposits.predicates,
+    ...moving.predicates,
     ...sending.predicates,
     discountAmount: 'is required, or an amount instead',
     discountOneOf: 'must be left out beside a percentage',
@@ -186,6 +188,7 @@ export const words = {
     ...bank.sentences,
     ...books.sentences,
     ...deposits.sentences,
+    ...moving.sentences,
     ...sending.sentences,
     pricesOfHours: 'Hours need prices with or without tax as their contract has them.',
     contractPricesDraftOnly: 'Whether prices include tax is changed only while the contract is a draft.',
@@ -269,6 +272,8 @@ export const words = {
     unauthorized: 'This sign-in is not valid or has ended. Sign in again.',
     forbidden: 'Your role does not allow this. Ask an owner or an admin of the company.',
     roleNeeded: (role: string) => `This needs the role ${role}. Ask an owner or an admin of the company.`,
+    suspended:
+      'This company is suspended: it can be read, and nothing in it changes. Ask the operator of the service.',
     scopeMissing:
       'You signed in with an access token that is limited and may not do this. Use another one, or ask an admin of the company to let it.',
     notFound: 'It was deleted, or you have no access to it.',

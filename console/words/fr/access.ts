@@ -151,6 +151,9 @@ export const words: typeof english = {
       'access-tokens': 'Jetons d’accès',
       limits: 'Limites',
       'audit-entries': 'Journal d’audit',
+      imports: 'Imports',
+      'import-mappings': 'Correspondances prêtes pour les imports',
+      erasures: 'Effacements de personnes',
     },
   },
   revocation: {

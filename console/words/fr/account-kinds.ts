@@ -21,4 +21,5 @@ export const exportKinds: typeof englishExports = {
   DATEV: 'DATEV',
   BOOKINGS: 'Écritures en partie double (CSV)',
   AUDIT: 'Dossier d’audit',
+  TENANT: 'Tout, pour déménager',
 };

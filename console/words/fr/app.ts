@@ -37,6 +37,8 @@ export const words: typeof english = {
     reports: 'Rapports',
     books: 'Comptabilité',
     export: 'Export',
+    imports: 'Imports',
+    import: 'Import',
     settings: 'Paramètres',
     audit: 'Journal d’audit',
     auditEntry: 'Entrée du journal',
@@ -83,6 +85,7 @@ export const words: typeof english = {
     },
   },
   companies: {
+    all: 'Toutes les entreprises',
     choose: 'Choisir une entreprise',
     unknown: 'Cette entreprise n’existe pas, ou vous n’en êtes pas membre.',
     switch: 'Changer d’entreprise',
@@ -92,6 +95,8 @@ export const words: typeof english = {
     sandbox: 'Bac à sable',
     sandboxHint: 'Pour essayer. Ce choix est définitif.',
     trySandbox: 'Essayer dans un bac à sable',
+    suspended: (reason) =>
+      `L’exploitant du service a suspendu cette entreprise. Elle peut être lue, et rien n’y change. Motif : ${reason}`,
     sandboxBand: 'Rien d’ici n’atteint une personne ou une banque',
     create: 'Créer l’entreprise',
     name: 'Nom',

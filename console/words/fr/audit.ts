@@ -129,7 +129,9 @@ export const words: typeof english = {
     subscription: 'Abonnement',
     messageText: 'Texte de messages',
     export: 'Export',
+    erasure: 'Effacement d’une personne',
     bookkeeping: 'Mode de comptabilisation',
     customerAccount: 'Compte d’un client',
+    import: 'Import',
   },
 };

@@ -75,7 +75,11 @@ export const words: typeof english = {
         'Lots d’écritures (EXTF), un fichier par mois. Les opérations tardives viennent dans un autre fichier de leur mois.',
       BOOKINGS: 'Un fichier CSV d’écritures en partie double, pour toute autre comptabilité.',
       AUDIT: 'Documents, originaux, règlements et journal, avec un programme qui les vérifie.',
+      TENANT:
+        'Toutes les données, les fichiers et le journal, tels qu’ils sont maintenant. Une autre installation peut les reprendre.',
     },
+    passphrase: 'phrase secrète',
+    passphraseLost: 'demander un autre export',
     period: 'Période',
     from: 'Du',
     to: 'Jusqu’au',

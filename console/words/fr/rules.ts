@@ -7,6 +7,7 @@ import { words as books } from './books-rules.ts';
 import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
+import { words as moving } from './moving-rules.ts';
 import { words as sending } from './sending.ts';
 import { words as vatNumbers } from './vat-rules.ts';
 import { words as work } from './work-rules.ts';
@@ -25,6 +26,7 @@ export const words: typeof english = {
   predicates: {
     ...agreements.predicates,
     ...books.predicates,
+    ...moving.predicates,
     ...{ ...work.predicates, ...bank.predicates, ...deposits.predicates, ...sending.predicates },
     discountAmount: 'est requis, ou un montant à la place',
     discountOneOf: 'doit être vide à côté d’un pourcentage',
@@ -178,6 +180,7 @@ export const words: typeof english = {
   sentences: {
     ...agreements.sentences,
     ...books.sentences,
+    ...moving.sentences,
     ...{ ...work.sentences, ...bank.sentences, ...deposits.sentences, ...sending.sentences },
     pricesOfHours: 'Les heures exigent des prix avec ou sans taxe, comme leur contrat.',
     contractPricesDraftOnly: 'Le choix des prix taxe comprise ne change que sur un contrat en brouillon.',
@@ -268,6 +271,8 @@ export const words: typeof english = {
       'Votre rôle ne le permet pas. Demandez à un propriétaire ou à un administrateur de l’entreprise.',
     roleNeeded: (role) =>
       `Cela demande le rôle ${role}. Demandez à un propriétaire ou à un administrateur de l’entreprise.`,
+    suspended:
+      'Cette entreprise est suspendue : elle peut être lue, et rien n’y change. Adressez-vous à l’exploitant du service.',
     scopeMissing:
       'Vous êtes connecté avec un jeton d’accès limité, qui ne le permet pas. Utilisez-en un autre, ou demandez à un administrateur de l’entreprise de l’autoriser.',
     notFound: 'Élément supprimé, ou vous n’y avez pas accès.',

@@ -132,6 +132,33 @@ describe('the books in the console', { skip: withoutBrowser }, () => {
     assert.deepEqual(alarms, []);
   });
 
+  test('the books in the console give an owner an archive of everything, with its passphrase', async () => {
+    const { page, alarms } = await open();
+    const { tenant } = await signIn(page, { path: '/books?tab=exports', role: 'ADMIN' });
+    const archive = 'TENANT';
+    const offered = async () => {
+      await button(page, 'New export').click();
+      const kinds = page.getByRole('dialog').getByLabel('What');
+      return (
+        await kinds.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+      ).includes(archive);
+    };
+    assert.equal(await offered(), false);
+    await signIn(page, { tenant, path: '/books?tab=exports' });
+    assert.equal(await offered(), true);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What').selectOption(archive);
+    assert.equal(await dialog.getByLabel('From').count(), 0);
+    await shoot(page, 'books-archive');
+    await button(page, 'Make export').click();
+    await page.getByText('Copy the passphrase now').waitFor();
+    await checkAxe(page);
+    await shoot(page, 'books-passphrase');
+    await button(page, 'I have stored it').click();
+    await status(page, 'Waiting');
+    assert.deepEqual(alarms, []);
+  });
+
   test('the books in the console give a client its account', async () => {
     const { page, alarms } = await open();
     const firm = await openFirm(service, { client: { name: 'Northwind' } });

@@ -78,7 +78,7 @@ async function visit(page: Page, address: string): Promise<void> {
 describe('every screen of the console', {
   skip: withoutBrowser,
 }, () => {
-  const started = startConsole(LOCAL);
+  const started = startConsole({ ...LOCAL, OPERATORS: 'alice' });
   const { service } = started;
   const receiver = startReceiver();
   let profile: Profile;

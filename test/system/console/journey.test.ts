@@ -307,6 +307,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     for (const [path, body] of [
       ['/expenses', { ...spent, kind: 'REBILLED' }],
       ['/exports', { kind: 'BOOKINGS', from: '2026-01-01', to: '2026-01-31' }],
+      ['/imports', { kind: 'CLIENTS', format: 'CSV', mode: 'CHECK' }],
       ['/quotes', { ...offered, billables: [{ name: 'Concept', quantity: 1, amountMinor: 100_000 }] }],
     ] as const) {
       const answer = await api('POST', path, bearer, body);
@@ -327,6 +328,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
       quoteId: await first('/quotes'),
       projectId: await first('/projects'),
       exportId: await first('/exports'),
+      importId: await first('/imports'),
       integrationId: await first('/integrations'),
       deliveryId: await first('/deliveries'),
       auditEntryId: await first('/audit-entries'),

@@ -46,7 +46,7 @@ function OneExport({ one }: { one: Export }) {
       <Button icon="trash" onClick={() => remove(one)}>
         {isWaiting(one) ? texts.stop : parts.buttons.delete}
       </Button>
-      {(status === 'FAILED' || status === 'EXPIRED') && (
+      {kind !== 'TENANT' && (status === 'FAILED' || status === 'EXPIRED') && (
         <Button icon="refresh" kind="primary" onClick={() => repeat(one)}>
           {texts.again}
         </Button>

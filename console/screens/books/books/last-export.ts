@@ -5,7 +5,7 @@ export type Export = Schemas['Export'];
 export type ExportKind = Export['kind'];
 
 /** Also one whose files were removed was taken over. */
-const isDone = ({ status }: Export) => status === 'DONE' || status === 'EXPIRED';
+const isDone = ({ kind, status }: Export) => kind !== 'TENANT' && (status === 'DONE' || status === 'EXPIRED');
 
 export const isWaiting = ({ status }: Pick<Export, 'status'>) => status === 'QUEUED' || status === 'RUNNING';
 

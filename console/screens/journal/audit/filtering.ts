@@ -27,7 +27,7 @@ const RESOURCES = [
   'creditNote',
   ...['bankStatement', 'bankEntry', 'paymentAttempt', 'reminder'],
   ...['address', 'contact', 'email', 'integration', 'subscription', 'member', 'accessToken', 'tenant'],
-  ...['messageText', 'link'],
+  ...['messageText', 'link', 'erasure'],
   ...['documentFile', 'asset', 'attachment'],
 ] as const;
 

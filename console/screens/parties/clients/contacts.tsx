@@ -3,6 +3,7 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask, Dialog } from '../../../parts/dialog.tsx';
+import { EraseDialog } from '../../../parts/erasing.tsx';
 import { TextField } from '../../../parts/fields.tsx';
 import { Form, Row } from '../../../parts/form.tsx';
 import { useFormOfField } from '../../../parts/form-context.ts';
@@ -24,6 +25,7 @@ const SHOWN_MAX = 100;
 /** The people of a client, with their e-mail addresses. */
 export function Contacts({ clientId }: { clientId: string }) {
   const [edited, setEdited] = useState<Contact | 'new'>();
+  const [erased, setErased] = useState<Contact>();
   const read = useRead(`contacts?of=${clientId}`, (signal) =>
     api().GET('/contacts', { params: { query: { clientId, limit: SHOWN_MAX } }, signal }),
   );
@@ -41,7 +43,12 @@ export function Contacts({ clientId }: { clientId: string }) {
           ) : (
             <ul class="entries">
               {contacts.map((contact) => (
-                <OneContact key={contact.id} contact={contact} edit={() => setEdited(contact)} />
+                <OneContact
+                  key={contact.id}
+                  contact={contact}
+                  edit={() => setEdited(contact)}
+                  erase={() => setErased(contact)}
+                />
               ))}
             </ul>
           )
@@ -54,11 +61,24 @@ export function Contacts({ clientId }: { clientId: string }) {
           onClose={() => setEdited(undefined)}
         />
       )}
+      {erased && (
+        <EraseDialog
+          person={{ contactId: erased.id }}
+          name={erased.name}
+          onClose={() => setErased(undefined)}
+        />
+      )}
     </Card>
   );
 }
 
-function OneContact({ contact, edit }: { contact: Contact; edit: () => void }) {
+interface OneContactProps {
+  contact: Contact;
+  edit: () => void;
+  erase: () => void;
+}
+
+function OneContact({ contact, edit, erase }: OneContactProps) {
   const path = { contactId: contact.id };
   const remove = () =>
     ask({
@@ -94,6 +114,7 @@ function OneContact({ contact, edit }: { contact: Contact; edit: () => void }) {
           items={[
             { text: parts.buttons.edit, icon: 'edit', run: edit },
             { text: parts.buttons.delete, icon: 'trash', isDangerous: true, run: remove },
+            can('OWNER') && { text: words.erasure.erase, icon: 'trash', isDangerous: true, run: erase },
           ]}
         />
       )}

@@ -5,6 +5,7 @@ import { goToTenant } from '../../../app/router.ts';
 import { api, can, person, readTenants, type Tenant } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
+import { EraseDialog } from '../../../parts/erasing.tsx';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Menu } from '../../../parts/menu.tsx';
@@ -27,6 +28,7 @@ const read: ReadPage<Member> = (page, signal) => api().GET('/members', { params:
 /** People of the tenant, and those who are invited to it. */
 export function Members({ tenant }: PanelProps) {
   const [opened, setOpened] = useState<Member | 'new'>();
+  const [erased, setErased] = useState<Member>();
   const close = () => setOpened(undefined);
   return (
     <>
@@ -48,16 +50,25 @@ export function Members({ tenant }: PanelProps) {
         label={members.title}
         of="members"
         read={read}
-        columns={columnsOf(tenant, setOpened)}
+        columns={columnsOf(tenant, setOpened, setErased)}
         empty={<Empty title={members.none} />}
       />
       {opened === 'new' && <InviteDialog onClose={close} />}
       {opened !== undefined && opened !== 'new' && <RoleDialog member={opened} onClose={close} />}
+      {erased && (
+        <EraseDialog
+          person={{ memberId: erased.id }}
+          name={nameOf(erased)}
+          onClose={() => setErased(undefined)}
+        />
+      )}
     </>
   );
 }
 
-function columnsOf(tenant: Tenant, change: (member: Member) => void): Column<Member>[] {
+type Act = (member: Member) => void;
+
+function columnsOf(tenant: Tenant, change: Act, erase: Act): Column<Member>[] {
   const menu: Column<Member> = {
     title: access.actions,
     width: '5rem',
@@ -74,6 +85,14 @@ function columnsOf(tenant: Tenant, change: (member: Member) => void): Column<Mem
               isDangerous: true,
               run: () => remove(tenant, member),
             },
+            // Nobody could show the receipt to an owner who is gone.
+            can('OWNER') &&
+              !isSelf(member) && {
+                text: words.erasure.erase,
+                icon: 'trash',
+                isDangerous: true,
+                run: () => erase(member),
+              },
           ]}
         />
       ),

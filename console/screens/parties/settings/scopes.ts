@@ -8,7 +8,10 @@ export const SCOPE_GROUPS = {
   correspondence: ['messages', 'links', 'reminders', 'message-texts', 'mail-server'],
   books: ['bookkeeping', 'customer-accounts', 'reports', 'exports'],
   connections: ['integrations', 'providers', 'events', 'deliveries', 'webhooks'],
-  company: ['tenants', 'members', 'access-tokens', 'limits', 'audit-entries'],
+  company: [
+    ...(['tenants', 'members', 'access-tokens', 'limits'] as const),
+    ...(['audit-entries', 'imports', 'import-mappings', 'erasures'] as const),
+  ],
 } as const;
 
 export type ScopeGroup = keyof typeof SCOPE_GROUPS;
@@ -17,7 +20,7 @@ export type Level = 'read' | 'write';
 
 const ONLY_ONE: Partial<Record<Resource, Level>> = {
   ...{ 'payment-attempts': 'read', reminders: 'read', reports: 'read', providers: 'read', events: 'read' },
-  ...{ limits: 'read', 'audit-entries': 'read', webhooks: 'write' },
+  ...{ limits: 'read', 'audit-entries': 'read', 'import-mappings': 'read', webhooks: 'write' },
 };
 
 export const RESOURCES: readonly Resource[] = Object.values(SCOPE_GROUPS).flat();

@@ -14,6 +14,7 @@ import { Invoicing } from './invoicing.tsx';
 import { Mail } from './mail.tsx';
 import { Members } from './members.tsx';
 import { MessageTexts } from './message-texts/message-texts.tsx';
+import { Operator } from './operator.tsx';
 import { Reminders } from './reminders.tsx';
 import { Sessions } from './sessions.tsx';
 import { DefaultTax } from './tax.tsx';
@@ -35,6 +36,7 @@ const TABS = [
   { id: 'sessions', label: tabs.sessions, Panel: Sessions },
   { id: 'general', label: tabs.general, Panel: TenantFacts },
 ];
+const OPERATOR = { id: 'operator', label: tabs.operator, Panel: Operator };
 
 export default function Settings() {
   const current = tenant.value;
@@ -44,7 +46,9 @@ export default function Settings() {
     keepTenant(answer.data);
     return answer;
   });
+  const me = useRead('me', (signal) => api().GET('/me', { signal }));
   if (!current) return null;
+  const shown = me.data?.isOperator ? [...TABS, OPERATOR] : TABS;
   return (
     <Page title={words.app.titles.settings}>
       {read.error !== undefined && (
@@ -55,9 +59,9 @@ export default function Settings() {
           </Button>
         </Warning>
       )}
-      <Tabs label={words.app.titles.settings} tabs={TABS}>
+      <Tabs label={words.app.titles.settings} tabs={shown}>
         {(chosen) => {
-          const { Panel } = TABS.find(({ id }) => id === chosen) ?? { Panel: Company };
+          const { Panel } = shown.find(({ id }) => id === chosen) ?? { Panel: Company };
           return <Panel key={chosen} tenant={current} />;
         }}
       </Tabs>

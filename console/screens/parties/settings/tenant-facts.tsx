@@ -1,7 +1,7 @@
-import { goToTenant } from '../../../app/router.ts';
+import { goToTenant, href } from '../../../app/router.ts';
 import { openSandboxCopy } from '../../../app/sandbox-copy.ts';
 import { api, can, readTenants, tenants } from '../../../app/session.ts';
-import { Button } from '../../../parts/button.tsx';
+import { Button, ButtonLink } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
 import { notify } from '../../../parts/notice.tsx';
 import { Card } from '../../../parts/page.tsx';
@@ -33,6 +33,16 @@ export function TenantFacts({ tenant }: PanelProps) {
         </Facts>
       </Card>
       <Limits />
+      {can('ADMIN') && (
+        <Card title={words.app.titles.imports}>
+          <p>{general.importsText}</p>
+          <div>
+            <ButtonLink icon="upload" href={href('/imports')}>
+              {general.imports}
+            </ButtonLink>
+          </div>
+        </Card>
+      )}
       {can('OWNER') && (
         <>
           <SandboxCopy tenant={tenant} />
