@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { addUpInvoices } from '../src/modules/billing/invoices/summary-store.ts';
+import { findNamed } from '../src/modules/moving/imports/store.ts';
 import { declaredStatements, type Statement } from '../src/platform/database/statement.ts';
 import { newId } from '../src/platform/ids.ts';
 import { readingOf, readingOfCaller } from './support/postgres/query-plans.ts';
 import { seedDeliveries } from './support/records/seed-deliveries.ts';
-import { seedInvoices } from './support/records/seed-invoices.ts';
+import { seedContracts, seedInvoices } from './support/records/seed-invoices.ts';
 import { type Renewals, seedCollected, seedRenewals } from './support/records/seed-renewals.ts';
 import { seededProject } from './support/records/seeded.ts';
 import { startService } from './support/service.ts';
@@ -666,6 +667,31 @@ describe('in a tenant with many recurring charges', () => {
       readingOf(client, tenants, statement, values),
     );
     assert.doesNotMatch(plan, /hashed SubPlan/);
+  });
+});
+
+describe('in a tenant with many clients', () => {
+  const MANY = 3_000;
+  /** Reading all clients, contracts or projects takes hundreds of pages. */
+  const PAGES_MAX = 60;
+
+  test('the records that rows of an import name are found by indexes, also with plans made for a small tenant', async () => {
+    const tenants = { plannedIn: await service.tenant(), runIn: await service.tenant() };
+    await service.db.asOwner(async (owner) => {
+      await seedContracts(owner, tenants.plannedIn, 10);
+      await seedContracts(owner, tenants.runIn, MANY);
+      await owner.query('vacuum analyze clients, contracts, projects');
+    });
+    const none = { clientExternalId: [], clientName: [], contractExternalId: [], contractName: [] };
+    const asked = { ...none, projectExternalId: ['x'], projectName: [] };
+    await service.db.asApplication(async (client) => {
+      for (const level of ['client', 'contract', 'project'])
+        for (const name of Object.keys(asked).filter((one) => one.endsWith('Name'))) {
+          const names = { ...asked, [name]: ['CLIENT 7', 'client 2000'] };
+          const { blocks, plan } = await readingOf(client, tenants, findNamed, { level, names });
+          assert.ok(blocks < PAGES_MAX, `${level} by ${name}: ${blocks} pages\n${plan}`);
+        }
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
 
 /**
@@ -24,6 +25,8 @@ const ALLOWED: Record<string, string> = {
     'identifiers begin with real time',
   "migrations/rules/correspondence/payment-attempts.sql perform ask_for_work('ask-payment-provider', new.tenant_id, integration_id, array[id], least(new.updated_at, clock_timestamp()))":
     'payment providers are asked in real time',
+  'migrations/rules/operating/acts.sql act.created_at := greatest(last.created_at, clock_timestamp());':
+    'the journal of the installation has real time',
   'migrations/rules/journal.sql select greatest(head.sealed_at, clock_timestamp(), max(created_at)) into now_sealed':
     'the journal has real time',
   "migrations/rules/work.sql return case when tenant_now is null then at when at <= tenant_now then least(at, clock_timestamp()) else 'infinity' end;":
@@ -68,6 +71,15 @@ function placesIn(file: string): string[] {
   return lines.filter((line) => !isComment(line) && reads.test(line)).map((line) => `${file} ${line}`);
 }
 
+/** The name of the kind of work that a file declares. A constant may stand in a file beside it. */
+function nameOfKind(file: string, text: string): string {
+  const [, name, constant] = /\bname: (?:'([a-z-]+)'|([A-Z_]+)\b)/.exec(text) ?? [];
+  if (name !== undefined || constant === undefined) return name ?? file;
+  const declaration = new RegExp(`\\bconst ${constant} = '([a-z-]+)'`);
+  const beside = globSync(`${dirname(file)}/*.ts`).map((path) => readFileSync(path, 'utf8'));
+  return beside.flatMap((one) => declaration.exec(one)?.[1] ?? [])[0] ?? file;
+}
+
 describe('the time of tenants', () => {
   test('the time of tenants has one source, in TypeScript and in SQL', () => {
     const files = [...globSync('src/modules/**/*.ts'), ...globSync('migrations/**/*.sql')];
@@ -101,11 +113,12 @@ describe('the time of tenants', () => {
   test('work that goes by the time of tenants is asked for by the function for it', () => {
     const kinds = globSync('src/modules/**/*.ts').flatMap((file) => {
       const text = readFileSync(file, 'utf8');
-      return /time: 'tenant'/.test(text) ? [/(?:name: |MATCHING = )'([a-z-]+)'/.exec(text)?.[1] ?? file] : [];
+      return /time: 'tenant'/.test(text) ? [nameOfKind(file, text)] : [];
     });
     assert.deepEqual(kinds.toSorted(), [
       'collect',
       'expire-quotes',
+      'imports',
       'issue',
       'match-bank-entries',
       'remind-clients',

@@ -41,6 +41,7 @@ const WITHOUT_ROUTES = [
   'src/modules/documents/numbers',
   'src/modules/journal/chain',
   'src/modules/money/movements',
+  'src/modules/moving/tenant-archive',
   'src/modules/parties/search',
   'src/modules/tracked-work/amount-charges',
   'src/modules/tracked-work/time-charges',

@@ -109,7 +109,7 @@ describe('the recorded traffic of all tests', () => {
         continue;
       }
       const validate = validatorOf(content.schema);
-      if (!validate(exchange.body))
+      if (!validate(name.endsWith('/events') ? withoutErased(exchange.body) : exchange.body))
         wrong.add(`${name} ${exchange.status}: ${ajv.errorsText(validate.errors)}`);
     }
     assert.deepEqual([...wrong].slice(0, 20), []);
@@ -208,3 +208,10 @@ describe('the recorded traffic of all tests', () => {
     return made;
   }
 });
+
+/** Leaves out events of records that were erased: they show the identifier alone, as the guide of erasures says. */
+function withoutErased(body: unknown): unknown {
+  const { data } = body as { data?: unknown };
+  if (!Array.isArray(data)) return body;
+  return { data: data.filter((event) => Object.keys(event.data ?? {}).join() !== 'id') };
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { roles } from '../../src/platform/http/auth/roles.ts';
 import type { Route } from '../../src/platform/http/route.ts';
+import { newId } from '../../src/platform/ids.ts';
 import type { Answer, RequestOptions } from '../support/http.ts';
 import { nameOf, parametersOf, pathOf, pathToUnknown } from '../support/routes/sample-requests.ts';
 import { useService } from '../support/service.ts';
@@ -15,7 +16,9 @@ const service = useService();
 /** The lowest role that a route allows. Undefined if it requires none. */
 function requiredRole({ access }: Route): (typeof roles)[number] | undefined {
   if (typeof access === 'object') return access.inPath;
-  return access === 'caller' || access === 'tenantCreator' || access === 'anyone' ? undefined : access;
+  return access === 'caller' || access === 'tenantCreator' || access === 'operator' || access === 'anyone'
+    ? undefined
+    : access;
 }
 
 /** A route that anyone may call, but that checks credentials of its own. */
@@ -123,6 +126,24 @@ describe('every route', () => {
     }
   });
 
+  test('every route of operators refuses all others alike, whatever they name, and owners and access tokens too', async () => {
+    assert.ok(operatorRoutes().length > 0);
+    const refused = new Set<string>();
+    for (const route of operatorRoutes())
+      for (const caller of [{ as: 'stranger' }, ...(callers.get('OWNER') ?? [])])
+        for (const named of [tenant, newId('tenant')]) {
+          const answer = await send(route, caller, named);
+          const { status, text, headers } = answer;
+          refused.add([status, text, headers.get('error-code'), headers.get('www-authenticate')].join(' '));
+        }
+    assert.deepEqual([...refused].length, 1);
+    assert.match([...refused][0] ?? '', /^403 .* operator_needed Bearer error="insufficient_scope"/);
+    for (const route of operatorRoutes()) {
+      assert.equal((await send(route, { as: null })).status, 401, nameOf(route));
+      assert.ok(![401, 403, 500].includes((await send(route, { as: 'operator' })).status), nameOf(route));
+    }
+  });
+
   test('every route inside a tenant asks for a missing tenant-id header', async () => {
     for (const route of service.app.routes.filter((one) => roles.some((role) => role === one.access))) {
       const path = pathOf(route, { [parametersOf(route)[0] ?? '']: 'x_1' });
@@ -149,7 +170,7 @@ describe('routes that declare no access', () => {
   test('a route that declares no access is not among the declarations', () => {
     for (const route of service.app.routes) {
       const isDeclared =
-        ['tenantCreator', 'caller', 'anyone'].includes(route.access as string) ||
+        ['tenantCreator', 'caller', 'operator', 'anyone'].includes(route.access as string) ||
         roles.some((role) => role === requiredRole(route));
       assert.ok(isDeclared, `${nameOf(route)} declares ${JSON.stringify(route.access)}`);
     }
@@ -187,7 +208,12 @@ describe('routes that declare no access', () => {
 /** It takes a cookie, and no token. `sessions.test.ts` tests it. */
 const BY_COOKIE = 'POST /console/session';
 
-const otherRoutes = () => service.app.routes.filter((route) => nameOf(route) !== BY_COOKIE);
+/** Roles are nothing to operators, whose routes have a test of their own. */
+const otherRoutes = () =>
+  service.app.routes
+    .filter(({ access }) => access !== 'operator')
+    .filter((route) => nameOf(route) !== BY_COOKIE);
+const operatorRoutes = () => service.app.routes.filter(({ access }) => access === 'operator');
 
 /** Records that anyone may read are unknown here. The console shows everybody how to sign in. */
 function openStatuses({ path }: Route): number[] {

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { numberEvents } from '../../src/modules/operating/feed/numbering.ts';
 import type { Route } from '../../src/platform/http/route.ts';
 import { finalized, make } from '../support/billing.ts';
 import type { Answer } from '../support/http.ts';
 import { camt, uploadedStatement } from '../support/records/bank-statements.ts';
 import { receiptOf } from '../support/records/expenses.ts';
+import { csv, importFile } from '../support/records/imports.ts';
 import { seedPaymentAttempt } from '../support/records/payment-attempts.ts';
 import { bodiesIn } from '../support/routes/creation-bodies.ts';
-import { propertiesOf, type Shape } from '../support/routes/sample-requests.ts';
-import { useService } from '../support/service.ts';
+import { pathOf, propertiesOf, type Shape } from '../support/routes/sample-requests.ts';
+import { startService } from '../support/service.ts';
 
 const DAY_MS = 86_400_000;
 /** Parameters without which a list is refused. */
@@ -34,12 +36,19 @@ const WITHOUT_CREATION = [
   '/time-entries/summary',
   '/console/sessions',
   '/customer-accounts',
+  '/imports/{importId}/rows',
+  '/operator/acts',
+  '/operator/events',
+  '/operator/webhooks/{operatorWebhookId}/failures',
 ];
 
 describe('the cursor of a list', () => {
-  const service = useService();
+  const service = startService({ OPERATORS: 'operator,another' });
   const lists: { path: string; first: string; route: Route; cursor: string; start: Answer }[] = [];
   let tenant: string;
+  /** Two rows, and two events that a webhook did not take. */
+  let importId: string;
+  let operatorWebhookId: string;
   let elsewhere: { as: string; tenant: string };
 
   before(async () => {
@@ -48,7 +57,7 @@ describe('the cursor of a list', () => {
     await fill();
     const [{ client }] = (await service.request('GET', '/invoices?limit=1', { tenant })).data;
     for (const route of service.app.routes.filter(({ query }) => 'cursor' in propertiesOf(query))) {
-      const path = route.path.replace('{clientId}', client);
+      const path = pathOf(route, { clientId: client, importId, operatorWebhookId });
       const first = `${path}?${REQUIRED[path] ?? ''}limit=1`;
       const start = await service.request('GET', first, { tenant });
       const link = /^<([^>]+)>/.exec(start.headers.get('link') ?? '')?.[1];
@@ -88,6 +97,17 @@ describe('the cursor of a list', () => {
       const worker = `Worker ${index}`;
       await make(service, tenant, '/time-entries', { ...bodyFor('/time-entries'), worker });
     }
+    importId = (await importFile(service, tenant, { kind: 'CLIENTS' }, csv('name', 'Ada', 'Grace'))).id;
+    await service.app.sealJournals();
+    await numberEvents(service.app.integrations);
+    operatorWebhookId = (await service.request('GET', '/operator/webhooks')).data[0].id;
+    await service.db.asOwner((owner) =>
+      owner.query(
+        `insert into feed_failures (webhook_id, sequence, tenant_id, attempts, next_attempt_at, last_attempt_at, message)
+         select $1, sequence, tenant_id, 1, now(), now(), 'timed out' from event_feed order by sequence limit 2`,
+        [operatorWebhookId],
+      ),
+    );
   }
 
   const follow = (first: string, cursor: string, who: object = { tenant }) =>
@@ -140,12 +160,14 @@ describe('the cursor of a list', () => {
 
   test('the cursor of a list is refused in another tenant, and to another person', async () => {
     // A list below a record of this tenant is a 404 there.
-    for (const list of lists.filter(({ route }) => route.params === undefined))
+    for (const list of lists.filter(({ route }) => route.params === undefined)) {
+      const other = list.route.access === 'operator' ? { as: 'another' } : elsewhere;
       assertUnfit(
-        { ...list, start: await service.request('GET', list.first, elsewhere) },
-        await follow(list.first, list.cursor, elsewhere),
+        { ...list, start: await service.request('GET', list.first, other) },
+        await follow(list.first, list.cursor, other),
         list.path,
       );
+    }
   });
 
   test('the cursor of a list is refused with other filters', async () => {

@@ -38,6 +38,8 @@ const WITHOUT_TENANT = [
   /^put \/api\/v1\/assets\/\{assetId\}\/content$/,
   // Nobody is signed in yet.
   /^\w+ \/api\/v1\/console/,
+  // Operators look at all tenants.
+  /^\w+ \/api\/v1\/operator\//,
   // Pages in a popup need no token either.
   /^\w+ \/api\/v1\/integrations\/oauth\//,
 ];

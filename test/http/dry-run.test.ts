@@ -123,12 +123,24 @@ describe('a dry run', () => {
 
   test('a dry run waits half a second for a lock, and then is a 409 that says when to try again', async () => {
     const { id } = await make(service, tenant, '/clients', { name: 'Northwind' });
+    const webhook = await make(service, tenant, '/operator/webhooks', { url: 'https://example.com/hooks' });
     await owner.query('begin');
     try {
       await owner.query('select from clients where id = $1 for update', [id]);
       await owner.query('select from tenants where id = $1 for update', [tenant]);
-      for (const path of [`/clients/${id}`, `/tenants/${tenant}`]) {
-        const answer = await service.request('DELETE', `${path}?dryRun=true`, { tenant });
+      await owner.query('select from feed_webhooks where id = $1 for update', [webhook.id]);
+      for (const [method, path] of [
+        ['DELETE', `/clients/${id}`],
+        ['DELETE', `/tenants/${tenant}`],
+        ['DELETE', `/operator/tenants/${tenant}`],
+        ['PATCH', `/operator/webhooks/${webhook.id}`],
+        ['DELETE', `/operator/webhooks/${webhook.id}`],
+      ] as const) {
+        const body = method === 'PATCH' ? { types: ['invoice.*'] } : undefined;
+        const answer = await service.request(method, `${path}?dryRun=true`, {
+          tenant,
+          ...(body && { body }),
+        });
         assert.equal(answer.status, 409, answer.text);
         assert.equal(answer.headers.get('retry-after'), '1');
       }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { REMINDERS_DEFAULT } from '../../src/modules/parties/reminder-policy.ts';
 import type { Route } from '../../src/platform/http/route.ts';
@@ -44,6 +44,9 @@ const VALUES: Record<string, unknown> = {
   'integrationId.config': { url: 'https://example.com/elsewhere' },
   // A line has its invoice's currency, so no other value is accepted.
   'billableId.currencyCode': 'EUR',
+  'tenantId.externalId': 'customer-every-change',
+  'operatorWebhookId.url': 'https://example.com/elsewhere',
+  'operatorWebhookId.types': ['invoice.*'],
   'allowanceId.every': 'YEAR',
   'allowanceId.rollover': { maxMinutes: 600, periods: 3 },
   'allowanceId.overage': { amountMinor: 11_000 },
@@ -124,6 +127,7 @@ describe('every property of every PATCH', () => {
     newTenant = await service.tenant();
     const post = async (path: string, body: object) =>
       (await service.request('POST', path, { tenant, body })).data.id;
+    ids.operatorWebhookId = await post('/operator/webhooks', { url: 'https://example.com/hooks' });
     ids.invoiceId = await post('/invoices', { contractId: ids.contractId }); // without lines
     // Its client keeps its currency, and other changes of this test clear those of the first.
     const offered = { name: 'Offered', validUntil: '2031-12-31' };
@@ -139,6 +143,9 @@ describe('every property of every PATCH', () => {
     const draft = { clientId: ids.clientId, name: 'Not agreed yet', currencyCode: 'EUR' };
     ids.contractId = await post('/contracts', draft);
   });
+
+  // The installation may have few of them, and other files share it.
+  after(() => service.request('DELETE', `/operator/webhooks/${ids.operatorWebhookId}`));
 
   test('every property of every PATCH is written, and cleared by null', async (context) => {
     const routes = service.app.routes.filter(({ method }) => method === 'PATCH');
@@ -183,7 +190,7 @@ describe('every property of every PATCH', () => {
     await write({ ...BESIDE[property], ...change });
     const changed = await read();
     const isSame = names.every((name) => isDeepStrictEqual(changed[name], current[name]));
-    assert.ok(isSame || tag !== firstTag, 'the changed record has another tag');
+    assert.ok(isSame || route.withoutTag || tag !== firstTag, 'the changed record has another tag');
     for (const name of names) assert.deepEqual(shownAs(name, changed), change[name], `${name} is written`);
     if (!Array.isArray(shape.type) || !shape.type.includes('null')) return;
     await write(Object.fromEntries(names.map((name) => [name, null])));
@@ -206,6 +213,8 @@ function shownAs(name: string, record: Json): unknown {
     const { days, percent } = record.earlyPayment as Json;
     return { days, percent };
   }
+  // Operators see the limits of a tenant beside its usage, and those that they set apart.
+  if (name === 'limits') return record.ownLimits;
   const value = record[name] ?? record[name.replace(/Id$/, '')];
   return Array.isArray(value) ? value.map(withoutId) : value;
 }

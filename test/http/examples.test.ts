@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { eventExamples } from '../../src/composition/event-examples.ts';
 import { examples } from '../../src/composition/examples.ts';
+import { eraseStep } from '../../src/modules/correspondence/erasures/service.ts';
 import { remindingOfClients } from '../../src/modules/correspondence/reminders/worker.ts';
 import type { Clone } from '../../src/modules/parties/clones/schema.ts';
 import { cloningOfTenants } from '../../src/modules/parties/clones/worker.ts';
@@ -15,10 +16,13 @@ import { startVies } from '../stand-ins/vies.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeExports } from '../support/exports.ts';
 import { clockAt } from '../support/firm.ts';
+import { LOCAL, openReceiver } from '../support/integrations/deliveries.ts';
 import { IDENTIFIER, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
+import { sealJournalOf } from '../support/journal.ts';
 import { picture, upload } from '../support/records/assets.ts';
 import { camt, matchEntries, sendStatement } from '../support/records/bank-statements.ts';
 import { pdf, sendReceipt } from '../support/records/expenses.ts';
+import { csv, sendFile, workOnImports } from '../support/records/imports.ts';
 import { seedPaymentAttempt } from '../support/records/payment-attempts.ts';
 import { AUTHORIZING } from '../support/routes/creation-bodies.ts';
 import { Cast, tryExample } from '../support/routes/examples.ts';
@@ -33,7 +37,7 @@ const service = startService({
   ...AUTHORIZING,
   // No worker runs, so only tests are sent.
   ...{ SMTP_URL: mail.url, MAIL_FROM: 'billing@example.com', BOUNCE_KEY: 'k'.repeat(32) },
-  ...{ VIES_URL: vies.url, STRIPE_API_URL: stripe.url },
+  ...{ VIES_URL: vies.url, STRIPE_API_URL: stripe.url, ...LOCAL },
 });
 /** Signs the tokens of people itself. */
 const ownIssuer = startService({ AUTH_JWT_SECRET: '' });
@@ -109,6 +113,68 @@ describe('the examples of the API document', () => {
     await tryAll('putCustomerAccount listCustomerAccounts getInvoiceBookings createExport');
     await makeExports(service);
     await tryAll('getExport listExports');
+    await tryAll('createImport');
+    const tenant = cast.real(exampleId('tenant'));
+    const id = cast.real(exampleId('import'));
+    const sent = await sendFile(service, tenant, id, csv('Client Name,Address', 'Contoso,', 'Fabrikam,'));
+    cast.compare(sent.data, examples.uploadImport?.answer, 'uploadImport');
+    await workOnImports(service);
+    await tryAll('getImport listImports listImportRows runImport');
+    await workOnImports(service);
+    await tryAll('undoImport');
+    await workOnImports(service);
+    await request('GET', '/import-mappings');
+    tried.add('listImportMappings').add('uploadImport');
+  };
+
+  const tryOperating = async () => {
+    const asOperator = async (operations: string) => {
+      for (const operation of operations.split(' ')) {
+        tried.add(operation);
+        const query = operation.startsWith('list') ? '?externalId=customer-17' : '';
+        await tryExample(service, operating, [operation, examples[operation] ?? {}], query);
+      }
+    };
+    const operating = new Cast();
+    await asOperator(
+      'createOperatorTenant listOperatorTenants getOperatorTenant updateOperatorTenant suspendOperatorTenant',
+    );
+    const { data } = await service.request('GET', '/operator/acts?action=tenant.suspended', {
+      as: 'operator',
+    });
+    operating.compare(
+      [{ ...data[0], actor: 'operator alice', sequence: 2 }],
+      examples.listActs?.answer,
+      'listActs',
+    );
+    tried.add('listActs');
+    await asOperator(
+      'resumeOperatorTenant deleteOperatorTenant restoreOperatorTenant deleteOperatorTenant purgeOperatorTenant',
+    );
+  };
+
+  const tryFeed = async () => {
+    await tryAll(
+      'listOperatorEvents?type=payment.created&limit=1 createOperatorWebhook updateOperatorWebhook',
+    );
+    await tryAll('getOperatorWebhook listOperatorWebhooks rotateOperatorWebhookSecret enableOperatorWebhook');
+    const id = cast.real(exampleId('operatorWebhook'));
+    await service.db.asOwner((client) =>
+      client.query(
+        `insert into feed_failures (webhook_id, sequence, tenant_id, next_attempt_at, last_attempt_at, response_status, message)
+         select $1, sequence, tenant_id, $2, $2, 500, 'the endpoint answered 500' from event_feed
+         where type = 'invoice.finalized' order by sequence limit 1`,
+        [id, service.clock.now()],
+      ),
+    );
+    await tryAll('listOperatorWebhookFailures retryOperatorWebhook');
+    const receiver = await openReceiver();
+    await service.request('PATCH', `/operator/webhooks/${id}`, {
+      as: 'operator',
+      body: { url: receiver.url },
+    });
+    await tryAll('testOperatorWebhook');
+    await receiver.stop();
   };
 
   const tryExpenses = async () => {
@@ -186,6 +252,24 @@ describe('the examples of the API document', () => {
     await tryAll('deductInvoice');
   };
 
+  const tryErasures = async () => {
+    const clientId = exampleId('client');
+    const { id } = await request('POST', '/contacts', {
+      clientId: cast.real(clientId),
+      name: 'Grace Hopper',
+    });
+    const { id: email } = await request('POST', '/emails', { contactId: id, address: 'grace@example.com' });
+    cast.play(id, exampleId('contact', 3));
+    cast.play(email, exampleId('email', 3));
+    await tryAll('createErasure');
+    const [tenantId, erasure] = [cast.real(exampleId('tenant')), cast.real(exampleId('erasure'))];
+    const { journal } = service.app.erasures;
+    // The clock stands still, so the steps do not wait for their times.
+    while (!(await eraseStep(journal, tenantId, erasure, service.clock)))
+      await sealJournalOf(service, tenantId);
+    await tryAll('getErasure listErasures');
+  };
+
   /** The invoice that was carried over is overdue. */
   const tryReminders = async (hand: { at: string }) => {
     await tryAll('promiseInvoice');
@@ -213,6 +297,7 @@ describe('the examples of the API document', () => {
     for (const [type, example] of Object.entries(eventExamples))
       cast.compare((await request('GET', `/events?type=${type}&limit=1`))[0], example, type);
     await tryAll('listEvents?type=payment.created getEvent');
+    await tryFeed();
     await tryBank();
     await tryBooks();
     const words = examples.putMessageText ?? {};
@@ -234,6 +319,7 @@ describe('the examples of the API document', () => {
     cast.compare(kept.data, examples.keepOriginal?.answer, 'keepOriginal');
     tried.add('keepOriginal');
     await tryReminders(hand);
+    await tryErasures();
   });
 
   test('the example of the caller in the API document is possible', async (t) => {
@@ -260,6 +346,7 @@ describe('the examples of the API document', () => {
     clockAt(t, service, '2026-11-16T09:30:00.000Z');
     await tryAll(INTEGRATING);
     await tryOnlinePayments();
+    await tryOperating();
     await tryAll('getLimits createClients createPayments beginConsoleSession listConsoleSessions');
     const jira = await request('POST', '/integrations', { provider: 'JIRA', name: 'Our tracker' });
     cast.play(jira.id, exampleId('integration'));

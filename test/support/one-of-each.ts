@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IdKind } from '../../src/platform/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { createAsset, readyAsset } from './records/assets.ts';
 import { camt, uploadedStatement } from './records/bank-statements.ts';
 import { receiptOf } from './records/expenses.ts';
@@ -110,6 +111,9 @@ export async function oneOfEach(
     assert.equal(set.status, 200, set.text);
   }
   const exported = (await post('/exports', { kind: 'AUDIT', from: '2026-11-01', to: '2026-11-01' })).id;
+  const gone = (await post('/contacts', { clientId: client, name: 'Grace' })).id;
+  const erasure = (await post('/erasures', { contactId: gone })).id;
+  const imported = (await post('/imports', { kind: 'CLIENTS', format: 'CSV', mode: 'CHECK' })).id;
   const paymentAttempt = await seedPaymentAttempt(service, { tenant, client, invoice: small, integration });
   return {
     ...{
@@ -147,7 +151,18 @@ export async function oneOfEach(
       attachment,
       auditEntry,
     },
-    ...{ integration, subscription: subscriptions[0].id, event, delivery, message, export: exported },
+    ...{
+      integration,
+      subscription: subscriptions[0].id,
+      event,
+      delivery,
+      message,
+      export: exported,
+      erasure,
+      import: imported,
+    },
+    // The installation has few of them. Only operators reach their routes, and nothing of a tenant is in them.
+    operatorWebhook: newId('operatorWebhook'),
   };
 }
 

@@ -36,12 +36,12 @@ export async function readDatabase(client: pg.Client, version: string): Promise<
   return { version, migrations: await appliedMigrations(client), rows, sequences };
 }
 
-/** All tables but those that the migrations fill. */
+/** All tables but those that the migrations and rules fill. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-       and relname not in ('migrations', 'rules', 'application_grants')
+       and relname not in ('migrations', 'rules', 'application_grants', 'clone_rules', 'journal_columns')
      order by 1`,
   );
   return rows.map(({ name }) => name);

@@ -25,6 +25,7 @@ export const TOKEN_SECRET = 'a shared secret for tests, 32 bytes or more';
 export const TEST_SETTINGS = {
   AUTH_JWT_SECRET: TOKEN_SECRET,
   TENANT_CREATION: 'open',
+  OPERATORS: 'operator',
   LIMIT_TENANTS_PER_PERSON: '1000000',
   PORT: '0',
   // No test leaves the machine: nobody listens here.
@@ -64,7 +65,7 @@ export interface TestService {
   filesDirectory: string;
   /** The structured log lines so far. */
   logLines: string[];
-  /** Sends a request to a path below `/api/v1`, with a token of Alice by default. */
+  /** Sends a request to a path below `/api/v1`, by default with a token of Alice, or of an operator below `/operator`. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   /** Signs a bearer token for a person. */
   token(subject: string, claims?: Record<string, unknown>): Promise<string>;
@@ -179,7 +180,8 @@ async function startNow(
   const url = app.publicUrl();
   const token = keepTokens(clock);
   const request: TestService['request'] = async (method, path, options = {}) => {
-    const { as = 'alice', bearer = as === null ? undefined : await token(as), ...rest } = options;
+    const usual = path.startsWith('/operator/') ? 'operator' : 'alice';
+    const { as = usual, bearer = as === null ? undefined : await token(as), ...rest } = options;
     return send(url, method, `/api/v1${path}`, { ...rest, ...(bearer !== undefined && { bearer }) });
   };
   const tenant: TestService['tenant'] = async (

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen } from '../servers/listen.ts';
+import { freePort } from '../servers/listen.ts';
 import { announcedStatuses, type Block, variablesIn } from './blocks.ts';
 import type { Checkout } from './checkout.ts';
 import { endGroup, openTerminal, type Pasted, runBeside, type Terminal } from './terminal.ts';
@@ -10,15 +9,16 @@ import { endGroup, openTerminal, type Pasted, runBeside, type Terminal } from '.
 const START_MS_MAX = 180_000;
 const POLL_MS = 20;
 /** The ports that the documents name. Something else may use them on this machine, so others take their place. */
-const NAMED_PORTS = ['3000', '4000', '4100', '4200', '4400', '8080'];
+const NAMED_PORTS = ['3000', '3100', '4000', '4100', '4200', '4400', '8080'];
 const SERVICE_PORT = '3000';
 
 /** A reader starts the service, and pastes blocks into terminals. */
 export async function openReader(checkout: Checkout) {
   const { directory, scratch } = checkout;
   const ports = new Map<string, string>();
-  for (const named of NAMED_PORTS) ports.set(named, await freePort());
-  const env = { ...checkout.env, PORT: ports.get(SERVICE_PORT) as string };
+  for (const named of NAMED_PORTS) ports.set(named, String(await freePort()));
+  // The guide for operators asks for this.
+  const env = { ...checkout.env, OPERATORS: 'admin', PORT: ports.get(SERVICE_PORT) as string };
   const movePorts = (text: string) =>
     text.replaceAll(/(?<=127\.0\.0\.1:|--port |PORT=)\d+/g, (port) => ports.get(port) ?? port);
   const beside: ChildProcess[] = [];
@@ -122,13 +122,6 @@ export async function openReader(checkout: Checkout) {
 }
 
 export type Reader = Awaited<ReturnType<typeof openReader>>;
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
 
 async function waitUntil(
   isSo: () => boolean,

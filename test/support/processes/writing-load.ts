@@ -14,7 +14,7 @@ export interface WritingLoad {
 }
 
 /** Sets up a firm that can issue invoices. Returns its tenant and the contract. */
-async function prepareFirm(service: ServiceProcess) {
+export async function prepareFirm(service: ServiceProcess) {
   const { id: tenant } = await service.request('POST', '/tenants', { body: { name: 'Acme Studio' } });
   const post = (path: string, body: object = {}) => service.request('POST', path, { tenant, body });
   await service.request('PATCH', `/tenants/${tenant}`, {

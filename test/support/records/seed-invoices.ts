@@ -29,8 +29,7 @@ export async function seedInvoices(
 ): Promise<void> {
   const run: Run = (sql, ...values) => owner.query(sql, [tenantId, ...values]);
   const clients = Math.floor(count / INVOICES_PER_CLIENT) + 1;
-  await enterTenant(owner, tenantId);
-  await seedContracts(run, clients);
+  await seedContracts(owner, tenantId, clients);
   const steps: [step: Step, batch: number][] = [
     [(_, first, last) => seedDrafts(run, { first, last, count, clients, withTime }), BATCH],
     [withTime ? seedTime : async () => {}, BATCH],
@@ -49,7 +48,10 @@ export async function seedInvoices(
   await owner.query('analyze');
 }
 
-async function seedContracts(run: Run, clients: number): Promise<void> {
+/** Clients, each with a contract and a project of its name. */
+export async function seedContracts(owner: pg.Client, tenantId: string, clients: number): Promise<void> {
+  const run: Run = (sql, ...values) => owner.query(sql, [tenantId, ...values]);
+  await enterTenant(owner, tenantId);
   await run(
     `insert into clients (tenant_id, id, name, currency_code, created_at, updated_at)
      select $1, 'clnt_seed' || n, 'Client ' || n, 'EUR', now(), now() from generate_series(0, $2::int - 1) as n`,

@@ -11,8 +11,8 @@ export const seeded = `(
 
 /** The identifier of a contract's project. It names the tenant too, because projects are found without it. */
 export const projectOf = (contractId: string) =>
-  `('prj_' || substr(${contractId}, 5) || substr(tenant_id, 4))`;
+  `('prj_' || substr(${contractId}, 5) || substr(tenant_id, 5))`;
 
 /** The identifier of the project of a seeded contract. */
 export const seededProject = (tenantId: string, contract: number) =>
-  `prj_seed${contract}${tenantId.slice(3)}`;
+  `prj_seed${contract}${tenantId.slice(4)}`;

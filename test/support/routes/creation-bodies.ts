@@ -14,6 +14,9 @@ export const AUTHORIZING = {
   JIRA_CLIENT_SECRET: 'secret',
 };
 
+/** Each person can be erased once. */
+const ERASED_MAX = 6;
+
 /** Returns a body that creates a record at the path. The records that it refers to exist. */
 export type Bodies = (path: string, index?: number) => Record<string, unknown>;
 
@@ -34,6 +37,9 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
   };
   const { id: paymentId } = await make(service, tenant, '/payments', received);
   const assetId = await readyAsset(service, tenant);
+  const toErase: string[] = [];
+  for (let index = 0; index < ERASED_MAX; index++)
+    toErase.push((await make(service, tenant, '/contacts', { clientId, name: 'Grace' })).id);
   const ids = { clientId, contactId, contractId, invoiceId, assetId };
   return (given, index = 0) => {
     const path = given.replace('/by-external-id/{externalId}', '');
@@ -62,6 +68,10 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       },
       '/payments/batch': { payments: [{ invoiceId: issued.id, amountMinor: 1 }] },
       '/payments': { invoiceId: issued.id, amountMinor: 1 },
+      '/exports': { kind: 'AUDIT', from: '2026-11-01', to: '2026-11-01' },
+      '/erasures': { contactId: toErase[index] },
+      '/operator/tenants': { name, owner: { subject: `owner-${index}` } },
+      '/operator/webhooks': { url: 'https://example.com/hooks' },
       '/refunds': { paymentId, amountMinor: 1 },
       '/write-offs': {
         ...{ invoiceId: issued.id, amountMinor: 1, reason: 'SMALL_DIFFERENCE', reducesTax: true },

@@ -20,6 +20,7 @@ const CHANCE = [
   'contentHash',
   'used',
   'requestId',
+  'feedSequence',
   'sequence',
   'hash',
   'fileSha256',
@@ -66,11 +67,12 @@ export async function tryExample(
     name === 'externalId' ? 'erp-17' : exampleId(kindOf(name)),
   );
   const { status, text, data } = await service.request(route.method, cast.real(path + query), {
+    ...(route.access === 'operator' && { as: 'operator' }),
     ...(isInTenant(route) && { tenant: cast.real(exampleId('tenant')) }),
     ...(body && { body: JSON.parse(cast.real(JSON.stringify(body))) }),
   });
-  assert.ok(status >= 200 && status <= 202, `${operation} ${text}`);
-  cast.compare(data, answer, operation);
+  assert.ok(status >= 200 && status <= 204, `${operation} ${text}`);
+  if (answer !== undefined) cast.compare(data, answer, operation);
 }
 
 /** With properties in alphabetical order. */

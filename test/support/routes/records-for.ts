@@ -6,6 +6,7 @@ import { webhookEndpoint } from '../integrations/jira-webhooks.ts';
 import { createAsset, picture, upload } from '../records/assets.ts';
 import { camt, uploadedStatement } from '../records/bank-statements.ts';
 import { pdf } from '../records/expenses.ts';
+import { csv, importFile } from '../records/imports.ts';
 import { sandbox } from '../sandbox.ts';
 import type { TestService } from '../service.ts';
 import type { Bodies } from './creation-bodies.ts';
@@ -136,6 +137,30 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
     return entryId;
   }
 
+  let imports = 0;
+  async function importFor({ path }: Route): Promise<string> {
+    const mode = path.endsWith('/undo') ? 'IMPORT' : 'CHECK';
+    const rows = csv('name', `Imported ${++imports}`);
+    return (await importFile(service, tenant, { kind: 'CLIENTS', mode }, rows)).id;
+  }
+
+  /** A sandbox, or for operators a tenant in the state that the action requires. */
+  let tenantId: string;
+  async function tenantFor({ path, access }: Route): Promise<string> {
+    tenantId = access === 'operator' ? await service.tenant() : await sandbox(service);
+    if (/\/(restore|purge)$/.test(path)) await service.request('DELETE', `/tenants/${tenantId}`);
+    return tenantId;
+  }
+
+  /** There may be few, so all actions are on the same one. */
+  let webhook: Promise<string> | undefined;
+  function operatorWebhook(): Promise<string> {
+    webhook ??= make(service, tenant, '/operator/webhooks', bodyAt('/operator/webhooks')).then(
+      ({ id }) => id,
+    );
+    return webhook;
+  }
+
   async function timeEntryFor(path: string): Promise<string> {
     const { id } = await make(service, tenant, '/time-entries', bodyAt('/time-entries'));
     const body = { timeEntryIds: [id] };
@@ -152,6 +177,7 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
     async bodyFor({ path }) {
       if (path === '/time-entries/approve' || path === '/time-entries/withdraw-approval')
         return { timeEntryIds: [await timeEntryFor(path)] };
+      if (path.endsWith('/purge')) return { confirm: tenantId };
       if (path.endsWith('/deduct')) return { deposits: [{ invoiceId: await paidDeposit() }] };
       return path === '/invoices/finalize'
         ? { invoiceIds: [(await draft(service, tenant)).id] }
@@ -171,10 +197,12 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
         ...(path.includes('{messageId}') && { messageId: await refusedMessage() }),
         ...(path.includes('{paymentId}') && (await paymentFor(route))),
         ...(path.includes('{assetId}') && { assetId: await uploadedAsset() }),
-        ...(path.includes('{tenantId}') && { tenantId: await sandbox(service) }),
+        ...(path.includes('{tenantId}') && { tenantId: await tenantFor(route) }),
         ...(path.includes('{clientId}') && { clientId: await clientWithVatNumber() }),
         ...(/\{(integration|delivery)Id\}/.test(path) && (await integrationFor(route))),
         ...(path.includes('{bankEntryId}') && { bankEntryId: await bankEntryFor(route) }),
+        ...(path.includes('{importId}') && { importId: await importFor(route) }),
+        ...(path.includes('{operatorWebhookId}') && { operatorWebhookId: await operatorWebhook() }),
         ...(path.includes('{endpointKey}') && { endpointKey: await webhookEndpoint(service, tenant) }),
       };
     },

@@ -14,6 +14,8 @@ const CHANGES: Record<string, object> = {
   '/refunds/{refundId}': { reference: 'Transfer of May' },
   '/invoices/{invoiceId}': { notes: 'Thank you' },
   '/time-entries/{timeEntryId}': { minutes: 45 },
+  '/operator/tenants/{tenantId}': { limits: { integrations: 10 } },
+  '/operator/webhooks/{operatorWebhookId}': { types: ['invoice.*'] },
 };
 
 /** A request that really succeeds, with new records. `index` makes names differ. */
@@ -23,7 +25,8 @@ export function requestsFor(service: TestService, tenant: string, bodyAt: Bodies
   const records = recordsFor(service, tenant, bodyAt);
 
   async function parametersFor(route: Route, index: number): Promise<Record<string, string>> {
-    const [collection = '', ...others] = route.path.split('/').slice(1);
+    const [collection = '', ...others] = route.path.replace('/operator/', '/').split('/').slice(1);
+    const path = route.path.startsWith('/operator/') ? `/operator/${collection}` : `/${collection}`;
     if (route.method === 'POST' || others.includes('allocations')) return records.inPath(route);
     if (collection === 'tenants') return { tenantId: await service.tenant() };
     if (collection === 'integrations' && others.includes('subscriptions')) {
@@ -39,9 +42,9 @@ export function requestsFor(service: TestService, tenant: string, bodyAt: Bodies
       return { clientId: (await make(service, tenant, '/clients', bodyAt('/clients', index))).id };
     if (collection === 'receipts') return { receiptId: await receiptOf(service, tenant) };
     if (collection === 'message-texts') return { kind: 'INVOICE', language: 'en' };
-    const { data } = await service.request('POST', `/${collection}`, {
+    const { data } = await service.request('POST', path, {
       tenant,
-      body: bodyAt(`/${collection}`, 100 + index),
+      body: bodyAt(path, 100 + index),
     });
     const [made] = [data].flat();
     const id = made.id ?? made.attachmentId ?? made.asset.assetId;

@@ -81,12 +81,19 @@ export function settingsPlaces({ id, resourceId }: { id: string; resourceId: str
         see('Copy the token now'),
       ),
     }),
+    place('imports', '/imports', { new: press('New import') }),
     tab('general', { delete: press('Delete company'), sandbox: press('Try it in a sandbox') }),
     place('reports', '/reports'),
     place('reports-tax', '/reports?tab=tax'),
     place('reports-journal', '/reports?tab=journal'),
     ...bookPlaces(),
     place('settings-sessions', '/settings?tab=sessions'),
+    tab('operator', {
+      new: press('New company for somebody'),
+      limits: choose(/^Actions for /, 'Set limits'),
+      suspend: choose(/^Actions for /, 'Suspend'),
+      delete: choose(/^Actions for /, 'Delete'),
+    }),
     place('audit', `/audit?record=${resourceId}`),
     place('audit-entry', `/audit/${id}`),
   ];
@@ -119,6 +126,7 @@ export function emptyPlaces(): Place[] {
     ...{ 'bank-accounts': '/settings?tab=bank-accounts', tokens: '/settings?tab=access-tokens' },
     ...{ branding: '/settings?tab=branding', mail: '/settings?tab=mail' },
     reminders: '/settings?tab=reminders',
+    imports: '/imports',
     ...{ books: '/books', exports: '/books?tab=exports', customers: '/books?tab=customers' },
   };
   return Object.entries(paths).map(([name, path]) => place(`empty-${name}`, path));

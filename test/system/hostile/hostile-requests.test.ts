@@ -24,21 +24,30 @@ describe('hostile requests', () => {
   const service = startService();
   let tenant: string;
   let token: string;
+  let operatorToken: string;
+  /** Operators may suspend it. */
+  let operatedTenant: string;
   /** A record of each kind, by the name of its path parameter. */
   const records: Record<string, string> = {};
 
   before(async () => {
     tenant = await service.tenant();
     token = await service.token('alice');
+    operatorToken = await service.token('operator');
+    operatedTenant = await service.tenant();
     Object.assign(records, byParameter(await oneOfEach(service, tenant)));
     records.endpointKey = await webhookEndpoint(service, tenant);
   });
 
+  const isOfOperators = ({ access }: Route) => access === 'operator';
   const hasBody = (route: Route) => route.body !== undefined;
   const routes = (picks: (route: Route) => boolean = () => true) => service.app.routes.filter(picks);
 
   /** The path of a record that exists, unless the route would delete it. */
-  const pathTo = (route: Route) => `/api/v1${pathToUnknown(route, route.method === 'DELETE' ? {} : records)}`;
+  const pathTo = (route: Route) => {
+    const named = isOfOperators(route) ? { ...records, tenantId: operatedTenant } : records;
+    return `/api/v1${pathToUnknown(route, route.method === 'DELETE' ? {} : named)}`;
+  };
 
   function send(
     route: Route,
@@ -49,7 +58,7 @@ describe('hostile requests', () => {
     }: Partial<{ path: string; headers: object; body: string | Uint8Array }>,
   ): Promise<RawAnswer> {
     const sent = {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${isOfOperators(route) ? operatorToken : token}`,
       'tenant-id': tenant,
       ...headersOf(route),
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -62,7 +62,7 @@ describe('upgrades', () => {
     await applyMigrationsOf(owner, release).finally(() => owner.end());
     await asSuperuser((client) => insertRows(client, release));
   };
-  const expectUpgrade = async (release: Release) => {
+  const expectUpgrade = async (release: Release, ...compared: '--records'[]) => {
     await setUp(release);
     const before = await asSuperuser((client) => countRows(client, release));
     assert.ok(Object.keys(before).length > 20 && Object.values(before).every((count) => count > 0));
@@ -99,16 +99,17 @@ describe('upgrades', () => {
     } finally {
       await upgraded.stop();
     }
-    const audit = await runToEnd(['src/commands/verify-audit.ts', '--records'], environment);
+    const audit = await runToEnd(['src/commands/verify-audit.ts', ...compared], environment);
     assert.match(audit.stdout, /^verified: 1, broken: 0$/m, audit.stdout + audit.stderr);
   };
 
   for (const release of readReleases())
     test(`the data of ${release.version} are upgraded`, async () => {
-      await expectUpgrade(release);
+      await expectUpgrade(release, '--records');
       await database.drop();
     });
 
+  // The journal tells of records of the last migration, so it is not compared with them.
   test('the data from before the last migration are upgraded', () =>
     expectUpgrade(lastMigrationAgo(current)));
 
