@@ -10,6 +10,8 @@ import { documentWithoutService } from '../../client/generate/document.ts';
  * compiles them and lets Python read every example of the document, which are real answers, with the class of its schema.
  */
 const CHECK = new URL('check.py', import.meta.url).pathname;
+/** The generator names an enumerator after its value, also where Python has a meaning for that word: `import` of `import.*`. */
+const KEYWORD_AS_ENUMERATOR = /^( +(?:as|class|for|from|import|in|is|not|or|pass|return|with|yield))(?= = ")/;
 const [target] = process.argv.slice(2);
 // biome-ignore lint/suspicious/noExplicitAny: parts of the document, whose examples are any JSON
 type Json = any;
@@ -43,7 +45,8 @@ async function pythonOf(): Promise<string> {
   const inputData = new InputData();
   inputData.addInput(input);
   const rendererOptions = { 'python-version': '3.7', 'nice-property-names': 'false' } as const;
-  return (await quicktype({ inputData, lang: 'python', rendererOptions })).lines.join('\n');
+  const { lines } = await quicktype({ inputData, lang: 'python', rendererOptions });
+  return lines.map((line) => line.replace(KEYWORD_AS_ENUMERATOR, '$1_')).join('\n');
 }
 
 /** The examples of bodies and answers, each with the name of its schema. */
