@@ -263,6 +263,10 @@ export const ERRORS = {
     ELSEWHERE,
   ),
   stopping: passing(503, 'The service is stopping. Only readiness says so.', ELSEWHERE),
+  cell_unavailable: passing(
+    503,
+    'The installation that may know the address does not answer. Only the proxy of several installations says so.',
+  ),
   caller_left: passing(
     503,
     'The caller left before the answer. Only the metrics show it.',
