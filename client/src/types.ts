@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 2286215d4980c7158ff8fa482506d2f8f7b13683e8208d2de84be4608133535c
-// types    cfb399cdb9c05124262c93af71701bc7f7ae8ad88bbec79ee89429210ba8c059
+// document dab98438fe22389be1b6937849c0df205cae2cb3a6524949808c01a387e54de7
+// types    0696604d6e45daaa0583ba3c18fa95406967e64d9f37502c3a10437fe7b9631c
 
 export interface paths {
     "/api/v1/tenants": {
@@ -23188,7 +23188,7 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
-                /** @description What happened, for programs: `requests_unavailable`, `bodies_unavailable`, `pictures_unavailable`, `documents_unavailable`, `database_unavailable`, `disk_unwritable`, `storage_unavailable`, `token_issuer_unavailable`, `console_unavailable`, `migrations_pending`, `stopping`, `caller_left`. */
+                /** @description What happened, for programs: `requests_unavailable`, `bodies_unavailable`, `pictures_unavailable`, `documents_unavailable`, `database_unavailable`, `disk_unwritable`, `storage_unavailable`, `token_issuer_unavailable`, `console_unavailable`, `migrations_pending`, `stopping`, `cell_unavailable`, `caller_left`. */
                 "error-code"?: string;
                 /** @description Seconds to wait before trying again. */
                 "retry-after"?: string;

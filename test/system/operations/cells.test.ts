@@ -114,7 +114,7 @@ describe('two cells behind a proxy', { skip: withoutProxy }, () => {
       assert.equal(unknown.status, 503);
       assert.ok(unknown.headers.get('retry-after'));
       assert.equal(unknown.headers.get('error-code'), 'cell_unavailable');
-      assert.equal(unknown.headers.get('x-request-id'), unknown.body.requestId);
+      assert.equal(unknown.headers.get('x-request-id'), unknown.json.requestId);
       const key = randomBytes(32).toString('base64url');
       const unsigned = { bearer: undefined as unknown as string, body: {} };
       assert.equal((await call('POST', `/webhooks/${key}`, unsigned)).status, 503);
