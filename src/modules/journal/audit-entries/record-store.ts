@@ -139,11 +139,12 @@ function withoutEntry(resource: Recorded) {
     name: `list_${table}_without_entry`,
     parameters: { count: 'bigint' },
     row: { recordId: 'text' },
-    sql: `select coalesce(${id}, '') as "recordId" from ${table} as row
-          where ${tenantOf(table)} and not exists (
-            select from journal as entry
-            where entry.tenant_id = (select app_tenant()) and entry.resource_id = ${id} and entry.resource = '${resource}'
-          ) and ${id} not in (select journal_waiting_records('${resource}'))
+    // Set operations are never a nested loop: nothing is known of how many entries a tenant has that has just arrived.
+    sql: `select coalesce(id, '') as "recordId" from (
+            select ${id} as id from ${table} as row where ${tenantOf(table)}
+            except select resource_id from journal where tenant_id = (select app_tenant()) and resource = '${resource}'
+            except select journal_waiting_records('${resource}')
+          ) as unrecorded
           order by 1 limit $count`,
   });
 }
