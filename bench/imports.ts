@@ -6,8 +6,8 @@ import { peakMb } from './measuring/memory.ts';
 import { scratchDirectory } from './sides/service.ts';
 
 /**
- * Checks and makes imports of clients, and of invoices that are carried over: a tenth of the rows, then all. The time of one row
- * should stay the same.
+ * Checks and makes imports of clients, and of invoices that are carried over: a tenth of the rows, half of them, then all. The time of
+ * one row should stay the same.
  *
  *   npm run -s bench-imports -- [clients] [invoices]
  */

@@ -16,6 +16,7 @@ import { writeEmails } from '../../parties/emails/batch.ts';
 import { recordTimeEntries } from '../../tracked-work/time-entries/service.ts';
 import type { Given, ImportKind } from './kinds.ts';
 import { findSameAddresses } from './store.ts';
+import { keptProblems } from './text.ts';
 
 export interface WrittenRow {
   number: number;
@@ -139,7 +140,7 @@ export async function writeRows(
     );
     const wrong = rows.flatMap(({ number }, index): WrittenRow[] => {
       const own = details.get(index);
-      return own ? [{ number, status: 'INVALID', problems: own.map(withoutPath) }] : [];
+      return own ? [{ number, status: 'INVALID', problems: keptProblems(own.map(withoutPath)) }] : [];
     });
     const rest = rows.filter((_, index) => !details.has(index));
     if (wrong.length > 0) return [...wrong, ...(await writeRows(context, kind, rest))];
@@ -162,7 +163,7 @@ function refused(kind: ImportKind, number: number, refusal: Refusal): WrittenRow
         message: unknownField ? 'names no record' : message,
         constraint: 'state',
       };
-  return { number, status: 'INVALID', problems: (details ?? [unknown]).map(withoutPath) };
+  return { number, status: 'INVALID', problems: keptProblems((details ?? [unknown]).map(withoutPath)) };
 }
 
 const withoutPath = (detail: ErrorDetail): ErrorDetail => ({
