@@ -6,8 +6,8 @@ import { peakMb } from './measuring/memory.ts';
 import { scratchDirectory } from './sides/service.ts';
 
 /**
- * Checks and makes imports of clients, and of invoices that are carried over: a tenth of the rows, then all. The time of one row
- * should stay the same.
+ * Checks and makes imports of clients, and of invoices that are carried over: a tenth of the rows, half of them, then all. The time of
+ * one row should stay the same.
  *
  *   npm run -s bench-imports -- [clients] [invoices]
  */
@@ -20,7 +20,7 @@ const directory = scratchDirectory('imports');
 const service = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'warn' });
 try {
   const send = sendTo(service);
-  for (const share of [0.1, 1]) {
+  for (const share of [0.1, 0.5, 1]) {
     const { id: tenant } = await send('', 'POST', '/tenants', { name: `${share}`, taxNumber: '1' });
     const [clients, invoices] = [CLIENTS * share, INVOICES * share];
     const times: Record<string, object> = {};

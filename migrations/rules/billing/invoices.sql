@@ -72,6 +72,13 @@ begin
   return invoice;
 end $$;
 
+-- People type capitals or not, and mean the same invoice.
+create function invoice_number_is_taken(asked text) returns boolean stable language sql
+  return exists (
+    select from invoices where number_key = reference_key(asked) and lower(number) = lower(asked)
+      and not (kind = 'CARRIED_OVER' and status = 'VOID')
+  );
+
 -- An open item of a former system is issued from the start, with taxes in place of lines.
 create function carried_over_invoice(invoice invoices) returns invoices stable language plpgsql as $$
 begin
@@ -92,12 +99,7 @@ begin
   ) then
     perform public.refuse('invoices_carried_over_taxes', 'each category and rate is there once, and the rates fit their categories');
   end if;
-  -- People type capitals or not, and mean the same invoice.
-  if exists (
-    select from public.invoices as other
-    where other.number_key = public.reference_key(invoice.number) and lower(other.number) = lower(invoice.number)
-      and not (other.kind = 'CARRIED_OVER' and other.status = 'VOID')
-  ) then
+  if public.invoice_number_is_taken(invoice.number) then
     perform public.refuse('invoices_number_once', 'another invoice has the number');
   end if;
   return public.issued_invoice(invoice);

@@ -85,30 +85,37 @@ create function tax_date_of(line billables, invoice invoices) returns date immut
   when (invoice).kind <> 'DEPOSIT'
   then coalesce((line).service_to, (line).service_from, (invoice).service_to, (invoice).service_from, (invoice).issue_date) end;
 
--- An invoice that is carried over has no lines.
 create function invoices_tax() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   worths constant jsonb := worths_of_lines(new);
 begin
-  perform write_document_taxes(new.id, new, new.taxes, case when new.kind = 'CARRIED_OVER' then (
-    select jsonb_agg(jsonb_build_object('category', tax ->> 'category', 'percent', tax -> 'percent',
-      'tax_date', coalesce(new.service_to, new.service_from, new.issue_date), 'supply', 'SERVICE', 'kind', 'SALE',
-      'amount', (tax ->> 'taxableMinor')::numeric + case when new.prices_include_tax then (tax ->> 'taxMinor')::numeric else 0 end))
-    from jsonb_array_elements(new.taxes) as listed (tax)
-  ) else (
+  perform write_document_taxes(new.id, new, new.taxes, (
     select jsonb_agg(to_jsonb(groups)) from (
       select category_of_line(billables, new.taxes) as category, tax_percent as percent, tax_date_of(billables, new) as tax_date,
         supply, kind_of_line(billables) as kind, sum(coalesce((worths -> id)::numeric, total_minor)) as amount
       from billables where tenant_id = new.tenant_id and invoice_id = new.id
       group by 1, 2, 3, 4, 5
     ) as groups
-  ) end);
+  ));
   return null;
 end $$;
 create trigger invoices_tax after update on invoices for each row
   when (old.number is null and new.number is not null and not is_being_cloned()) execute function invoices_tax();
+
+-- An invoice that is carried over has no lines: each of its taxes is a group of its own.
+create function invoices_tax_carried_over() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  insert into document_taxes (tenant_id, document_id, invoice_id, place, tax_date, category, percent, country, supply, kind,
+    taxable_minor, tax_minor, taxable_minor_in_tax_currency, tax_minor_in_tax_currency)
+  select new.tenant_id, new.id, new.id, row_number() over (order by category, percent),
+    coalesce(new.service_to, new.service_from, new.issue_date), category, percent, country, 'SERVICE', 'SALE', "taxableMinor",
+    "taxMinor", "taxableMinorInTaxCurrency", "taxMinorInTaxCurrency"
+  from jsonb_to_recordset(new.taxes) as tax (category text, percent numeric, country text, "taxableMinor" bigint, "taxMinor" bigint,
+    "taxableMinorInTaxCurrency" bigint, "taxMinorInTaxCurrency" bigint);
+  return null;
+end $$;
 create trigger invoices_tax_carried_over after insert on invoices for each row
-  when (new.kind = 'CARRIED_OVER' and not is_being_cloned()) execute function invoices_tax();
+  when (new.kind = 'CARRIED_OVER' and not is_being_cloned()) execute function invoices_tax_carried_over();
 
 -- It runs before the trigger that settles the invoice, which shares write-offs by what credit notes left.
 create function credit_notes_tax() returns trigger language plpgsql set search_path = public, pg_temp as $$

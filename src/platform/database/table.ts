@@ -121,7 +121,7 @@ export type Inserted<S extends Declaration, V extends keyof S> = Omit<
 } & { now: string };
 
 /** Makes the row of an insert from other tables. If they yield no row, none is inserted. */
-interface InsertSource<V extends string> {
+export interface InsertSource<V extends string> {
   from: string;
   /** SQL for the columns that are not just their parameter. */
   values: Readonly<Record<V, string>>;

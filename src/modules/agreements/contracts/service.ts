@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
-import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
+import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../../platform/errors.ts';
 import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { withExternalIds } from '../../../platform/external-ids/filter.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
@@ -37,7 +37,7 @@ import {
   listContracts,
   listFilteredContracts,
   lockContract,
-  moveContract as moveContractRow,
+  moveContracts,
   readContract,
   readContracts,
   searchContracts,
@@ -173,7 +173,7 @@ export async function moveContract(
   return db.transaction(async (transaction) => {
     const current = found(await transaction.one(lockContract, { id }));
     const status = statusAfter(action, current.status);
-    return presentContract(found(await transaction.one(moveContractRow, { id, status, now })));
+    return presentContract(found(await transaction.one(moveContracts, { ids: [id], status, now })));
   });
 }
 
@@ -188,7 +188,7 @@ export async function removeContract({ db }: TenantContext, id: string): Promise
 }
 
 /** Reads prices and taxes by day. Prices may keep the identifiers of the contract's current ones. */
-function readTerms(
+export function readTerms(
   given: { rates?: NewRate[]; taxRates?: NewTaxRate[] },
   current: Rate[],
 ): { rates?: Rate[]; taxRates?: TaxRate[] } {
@@ -199,18 +199,20 @@ function readTerms(
   return { ...(rates && { rates: rates.rates }), ...(taxes && { taxRates: taxes.taxRates }) };
 }
 
-function isMalformedAddress(addressId: string | null | undefined): boolean {
+export function isMalformedAddress(addressId: string | null | undefined): boolean {
   return typeof addressId === 'string' && !isId('address', addressId);
 }
 
+export function currencyMissing(): Refusal {
+  const message = 'is required here, or on the client or the tenant';
+  return invalid([{ field: 'currencyCode', message, constraint: 'required' }]);
+}
+
 /** Explains which of the database's rules a request breaks. */
-function explainContractRules<T>(written: Promise<T>): Promise<T> {
+export function explainContractRules<T>(written: Promise<T>): Promise<T> {
   return explainViolations(written, {
     contracts_address: () => notFound('addressId'),
-    contracts_currency_known: () => {
-      const message = 'is required here, or on the client or the tenant';
-      return invalid([{ field: 'currencyCode', message, constraint: 'required' }]);
-    },
+    contracts_currency_known: currencyMissing,
     contracts_early_payment_before_due: () => {
       const message = 'must be below paymentTermsDays: the discount ends before its invoices are due';
       return invalid([{ field: 'earlyPayment.days', message, constraint: 'maximum' }]);

@@ -1,3 +1,4 @@
+import { insertManyInto } from '../../../platform/database/insert-many.ts';
 import {
   jsonOf,
   optionalJsonOf,
@@ -70,7 +71,7 @@ export type ContractRow = RowOf<typeof readContract>;
 export const contractExternalIds = externalIdsOf(contracts);
 
 /** Takes the currency and the payment terms from the client, then from the tenant, unless they are given. */
-export const insertContract = insertInto(contracts, ['status'], {
+const ofClient = {
   from: 'clients join tenants on tenants.id = clients.tenant_id where clients.id = $client',
   values: {
     currencyCode: 'coalesce($currencyCode, clients.currency_code, tenants.currency_code)',
@@ -78,6 +79,18 @@ export const insertContract = insertInto(contracts, ['status'], {
     isApprovalRequired: 'coalesce($isApprovalRequired, false)',
     paymentTermsDays: 'coalesce($paymentTermsDays, tenants.payment_terms_days, 30)',
   },
+} as const;
+export const insertContract = insertInto(contracts, ['status'], ofClient);
+export const insertContracts = insertManyInto(contracts, ['status'], ofClient);
+
+/** The clients of new contracts, with the currency that a contract has without one of its own. */
+export const findClientsOfContracts = statement({
+  name: 'find_clients_of_contracts',
+  noPlanCache: true,
+  parameters: { ids: 'text[]' },
+  row: { id: 'text', currencyCode: 'text?' },
+  sql: `select clients.id, coalesce(clients.currency_code, tenants.currency_code) as "currencyCode"
+        from clients join tenants on tenants.id = clients.tenant_id where clients.id = any ($ids)`,
 });
 export const readContract = readById(contracts);
 export const readContracts = readByIds(contracts);
@@ -125,14 +138,14 @@ export const lockContract = statement({
   sql: `select ${contracts.columns} from contracts where id = $id for no key update`,
 });
 
-export const moveContract = statement({
-  name: 'move_contract',
-  parameters: { id: 'text', status: textOf(CONTRACT_STATUSES), now: 'timestamptz' },
+export const moveContracts = statement({
+  name: 'move_contracts',
+  parameters: { ids: 'text[]', status: textOf(CONTRACT_STATUSES), now: 'timestamptz' },
   row: contracts.row,
   sql: `update contracts set
           status = $status,
           ends_at = case when $status = 'ENDED' then coalesce(ends_at, greatest($now, starts_at)) else ends_at end,
           updated_at = $now
-        where id = $id
+        where id = any ($ids)
         returning ${contracts.columns}`,
 });

@@ -1,3 +1,4 @@
+import { insertManyInto } from '../../../platform/database/insert-many.ts';
 import { type RowOf, statement } from '../../../platform/database/statement.ts';
 import { deleteById, insertInto, patchById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { externalIdsOf, markColumns } from '../../../platform/external-ids/store.ts';
@@ -23,6 +24,7 @@ export type ProjectRow = RowOf<typeof insertProject>;
 export const projectExternalIds = externalIdsOf(projects);
 
 export const insertProject = insertInto(projects);
+export const insertProjects = insertManyInto(projects);
 export const updateProject = patchById(projects, projectChange);
 export const deleteProject = deleteById(projects);
 export const projectSnapshots = snapshotsOf(projects);

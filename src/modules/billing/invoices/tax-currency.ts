@@ -21,8 +21,14 @@ export async function refuseTaxCurrency(
   db: Scope,
   invoice: Pick<InvoiceRow, 'currencyCode' | 'taxCurrencyCode'>,
 ): Promise<void> {
-  if (invoice.taxCurrencyCode === null) return;
-  const message = taxCurrencyProblem(invoice, await homeCurrencyOf(db));
+  if (invoice.taxCurrencyCode !== null) refuseOtherTaxCurrency(invoice, await homeCurrencyOf(db));
+}
+
+export function refuseOtherTaxCurrency(
+  invoice: Pick<InvoiceRow, 'currencyCode' | 'taxCurrencyCode'>,
+  homeCurrency: string | null,
+): void {
+  const message = taxCurrencyProblem(invoice, homeCurrency);
   if (message !== undefined) throw invalid([{ field: 'taxCurrencyCode', message, constraint: 'currency' }]);
 }
 

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
-import { found, invalid } from '../../../platform/errors.ts';
+import { found, invalid, type Refusal } from '../../../platform/errors.ts';
 import { documentNumber, isToCome, type NextNumbers, type SeriesKind } from './series.ts';
 import { lockTenant, readSeries } from './store.ts';
 
@@ -38,13 +38,17 @@ export async function nextNumbers(
   return { issuedAt, issueDate, period, numbers };
 }
 
-/** Refuses a number of another system that the series of invoices would give later, and then could not. */
-export async function refuseNumberToCome(db: Scope, number: string, now: Date): Promise<void> {
+/** Tells which numbers of another system the series of invoices would give later, and then could not. */
+export async function numbersToCome(db: Scope, now: Date): Promise<(number: string) => boolean> {
   const values = { kind: 'INVOICE', now: now.toISOString(), timeZone: null, notBefore: null };
-  if (!isToCome(found(await db.one(readSeries, values)), number)) return;
+  const series = found(await db.one(readSeries, values));
+  return (number) => isToCome(series, number);
+}
+
+export function numberToCome(): Refusal {
   const message =
     "is a number that the series would give later: set the tenant's nextInvoiceNumber above it first, or change its invoiceNumberFormat";
-  throw invalid([{ field: 'number', message, constraint: 'series' }]);
+  return invalid([{ field: 'number', message, constraint: 'series' }]);
 }
 
 /** Explains why a document could not be numbered: after a change of the format, a new number can equal an old one. */

@@ -28,21 +28,28 @@ export class CsvReader {
   /** Where the reader is: in a cell without quotes, within quotes, or behind a quote that may end them. */
   private state: 'plain' | 'quoted' | 'behind quote' = 'plain';
   private isAfterReturn = false;
-  /** The beginning of the file, until its header is complete. */
+  /** The beginning of the file, until its header is complete. Each piece is looked at once, however small it is. */
   private head = '';
+  private isHeadQuoted = false;
 
   *read(piece: string): Generator<Line> {
     if (this.delimiter !== undefined) return yield* this.take(piece);
     this.head += piece;
-    const isWhole = /^(?:[^"\r\n]|"[^"]*")*[\r\n]/.test(this.head);
-    if (!isWhole && this.head.length <= ROW_LENGTH_MAX) return;
-    yield* this.begin();
+    if (this.endsHeader(piece) || this.head.length > ROW_LENGTH_MAX) yield* this.begin();
   }
 
   *end(): Generator<Line> {
     if (this.delimiter === undefined) yield* this.begin();
     if (this.state === 'quoted') throw unreadable(`row ${this.number} opens a quote that is never closed`);
     if (this.length > 0) yield* this.endRow();
+  }
+
+  private endsHeader(piece: string): boolean {
+    for (const character of piece) {
+      if (character === '"') this.isHeadQuoted = !this.isHeadQuoted;
+      else if (!this.isHeadQuoted && (character === '\n' || character === '\r')) return true;
+    }
+    return false;
   }
 
   private *begin(): Generator<Line> {

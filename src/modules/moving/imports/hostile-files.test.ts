@@ -77,6 +77,37 @@ describe('hostile files', () => {
     assert.equal(checked.newCount, 3);
   });
 
+  test('names of properties that every object has are texts like others, and change no object', async () => {
+    const names = ['metadata.__proto__.polluted', 'metadata.constructor.prototype.polluted', 'constructor'];
+    const file = csv(`name,externalId,${names.join(',')}`, 'Contoso,c-1,a,b,c');
+    const imported = await importFile(service, tenant, { kind: 'CLIENTS', mode: 'IMPORT' }, file);
+    assert.equal(({} as { polluted?: string }).polluted, undefined);
+    assert.equal(imported.newCount, 1);
+    const [client] = (await service.request('GET', '/clients', { tenant })).data;
+    assert.deepEqual(client.metadata, { '__proto__.polluted': 'a', 'constructor.prototype.polluted': 'b' });
+    assert.match(await refusalOf('name,metadata.__proto__\nContoso,x\n'), /is no property of these records/);
+    const mapping = { properties: { name: 'name', isArchived: 'constructor' } };
+    assert.match(await refusalOf('name,constructor\nContoso,constructor\n', { mapping }), /is no property/);
+  });
+
+  test('what is wrong is shown also where it is quoted in the middle of a character', async () => {
+    const sign = `${'9'.repeat(99)}😀`;
+    const file = csv('name,order', `Contoso,${sign}`);
+    const checked = await importFile(service, tenant, { kind: 'CLIENTS' }, file);
+    const unknown = `${JSON.stringify({ name: 'Contoso', 'a\u0000\ud800': 1 })}\n`;
+    const lines = await importFile(service, tenant, { kind: 'CLIENTS', format: 'JSONL' }, unknown);
+    const named = await importFile(
+      service,
+      tenant,
+      { kind: 'CONTACTS' },
+      csv('name,clientName', `Ada,${sign}`),
+    );
+    for (const { id } of [checked, lines, named]) {
+      const [row] = await rowsOf(service, tenant, id, '?status=INVALID');
+      assert.equal(row.details.length > 0, true);
+    }
+  });
+
   test('formulas are text: they are kept as they are, and defused in files that leave', async () => {
     const firm = await openFirm(service, { settings: { taxNumber: '1', currencyCode: 'EUR' } });
     const names = ['=cmd|calc', '+49 30 1', '-2+3', '@SUM(A1)'];

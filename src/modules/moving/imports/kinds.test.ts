@@ -156,6 +156,65 @@ describe('imported records', () => {
     assert.match(await whyNot(second.id), /is PARTIALLY_PAID/);
   });
 
+  test('an invoice that is there is left as it is, and a number that another has is refused by its row', async () => {
+    const header = 'clientName,number,issueDate,dueDate,currencyCode,open,taxPercent,externalId';
+    const line = (number: string, id: string) => `Northwind,${number},2026-02-03,2026-03-05,EUR,119,19,${id}`;
+    await imported('INVOICES', csv(header, line('O-1', 'i-1'), line('O-2', 'i-2')));
+    const file = csv(
+      header,
+      ...[line('O-1', 'i-1'), line('o-2', 'i-3'), line('O-4', 'i-4'), line('o-4', 'i-5'), line('O-6', 'i-6')],
+      'Northwind,O-7,2099-02-03,2099-03-05,EUR,119,19,i-7',
+      'Northwind,O-8,2026-02-03,2026-03-05,EUR,119,19,i-2',
+    );
+    const { id, newCount } = await importFile(service, firm.tenant, { kind: 'INVOICES' }, file);
+    assert.equal(newCount, 2);
+    const rows: { number: number; status: string; details?: { field: string; constraint: string }[] }[] =
+      await rowsOf(service, firm.tenant, id);
+    assert.deepEqual(
+      rows.map(({ number, status, details = [] }) => [
+        number,
+        status,
+        ...details.map((one) => `${one.field} ${one.constraint}`),
+      ]),
+      [
+        [2, 'EXISTS'],
+        [3, 'INVALID', 'number unique'],
+        [4, 'NEW'],
+        [5, 'INVALID', 'number unique'],
+        [6, 'NEW'],
+        [7, 'INVALID', 'issueDate range'],
+        [8, 'EXISTS'],
+      ],
+    );
+  });
+
+  test('contracts that cannot be are refused by their rows, and those that are there stay', async () => {
+    const header = 'clientName,name,externalId,currencyCode,projectName,isDraft';
+    await imported('CONTRACTS', csv(header, 'Northwind,Shop,k-1,EUR,Shop,'));
+    const file = csv(header, 'Northwind,Again,k-1,EUR,Again,', 'Northwind,Plan,k-2,EUR,Plan,yes');
+    const { id } = await imported('CONTRACTS', file);
+    const rows: { status: string }[] = await rowsOf(service, firm.tenant, id);
+    assert.deepEqual(
+      rows.map(({ status }) => status),
+      ['EXISTS', 'NEW'],
+    );
+    assert.deepEqual(
+      [
+        (await firm.get('/contracts?externalId=k-1'))[0].name,
+        (await firm.get('/contracts?externalId=k-2'))[0].status,
+      ],
+      ['Shop', 'DRAFT'],
+    );
+    assert.equal((await firm.get('/projects?externalId=k-1'))[0].name, 'Shop');
+    await sealJournalOf(service, firm.tenant);
+    const events: { type: string }[] = await firm.get('/events?limit=500');
+    for (const name of ['contract.activated', 'project.created'])
+      assert.ok(
+        events.some(({ type }) => type === name),
+        name,
+      );
+  });
+
   test('money on account is recorded, and reversed when it is undone, until it is allocated', async () => {
     const file = csv(
       'clientName;amount;currencyCode;paidAt;externalId',

@@ -97,7 +97,7 @@ export function readerOf(
   const takers = Object.entries(properties).flatMap(([name, given]) => {
     const field = `mapping.properties.${name}`;
     const schema =
-      known.get(name) ?? (/^metadata\../.test(name) && known.has('externalId') ? Type.String() : undefined);
+      known.get(name) ?? (METADATA.test(name) && known.has('externalId') ? Type.String() : undefined);
     if (!schema)
       details.push({
         field,
@@ -108,7 +108,7 @@ export function readerOf(
     const indexes = (from.columns ?? []).flatMap((one) => indexOf(one, field));
     if (!schema || (indexes.length === 0 && from.value === undefined)) return [];
     const convert = converterOf(schema as Shape, format, from.plusDays ?? 0);
-    return [{ name, convert, textOf: textTaker(from, indexes) }];
+    return [{ name, path: pathOf(name), convert, textOf: textTaker(from, indexes) }];
   });
   const conditions = Object.entries(only).map(([name, words]) => ({
     index: indexOf(name, `mapping.only.${name}`)[0],
@@ -125,7 +125,7 @@ export function readerOf(
       return 'left out';
     const row = {};
     const problems: ErrorDetail[] = [];
-    for (const { name, convert, textOf } of takers) {
+    for (const { name, path, convert, textOf } of takers) {
       const given = textOf(cells);
       if (given === '') continue;
       const value = convert(given);
@@ -135,7 +135,7 @@ export function readerOf(
           message: `can't be read: ${given.slice(0, 100)}`,
           constraint: 'format',
         });
-      else put(row, name, value);
+      else put(row, path, value);
     }
     return { row, problems };
   };
@@ -156,13 +156,20 @@ function textTaker({ value, isFirst, isHashed }: Source, indexes: number[]): (ce
   };
 }
 
-function put(row: Record<string, unknown>, path: string, value: unknown): void {
-  const [name = '', ...rest] = path.split('.');
+/** All that follows is the name of one text. JSON has no `__proto__` either: it would be no property of the object. */
+const METADATA = /^metadata\.(?!__proto__$)(.+)$/s;
+
+function pathOf(name: string): string[] {
+  const [, key] = METADATA.exec(name) ?? [];
+  return key === undefined ? name.split('.') : ['metadata', key];
+}
+
+function put(row: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {
   if (rest.length === 0) row[name] = value;
   else {
     const inner = (row[name] ?? {}) as Record<string, unknown>;
     row[name] = inner;
-    put(inner, rest.join('.'), value);
+    put(inner, rest, value);
   }
 }
 
@@ -171,14 +178,8 @@ interface Shape {
   format?: string;
 }
 type Format = Pick<Mapping, 'dateFormat' | 'decimalSign'>;
-const YES_OR_NO: Readonly<Record<string, boolean>> = {
-  true: true,
-  yes: true,
-  1: true,
-  false: false,
-  no: false,
-  0: false,
-};
+const YES = ['true', 'yes', '1'];
+const NO = ['false', 'no', '0'];
 
 /** Reads a text as a value of the schema. Undefined if it is none. */
 function converterOf(
@@ -191,8 +192,13 @@ function converterOf(
   // Exports write names of currencies before their codes.
   if (format === 'currency') return (given) => /(?:^|\W)([A-Za-z]{3})$/.exec(given)?.[1]?.toUpperCase();
   if (type === 'integer' || type === 'number') return (given) => numberOf(given, decimalSign);
-  if (type === 'boolean') return (given) => YES_OR_NO[given.toLowerCase()];
+  if (type === 'boolean') return (given) => yesOrNo(given.toLowerCase());
   return type === 'array' ? (given) => given.split(/[,;] */) : (given) => given;
+}
+
+function yesOrNo(given: string): boolean | undefined {
+  if (YES.includes(given)) return true;
+  return NO.includes(given) ? false : undefined;
 }
 
 function dayOf(given: string, format: string, plusDays = 0): string | undefined {

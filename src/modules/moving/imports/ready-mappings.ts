@@ -17,16 +17,16 @@ export const OPTIONAL_COLUMNS = new Set([
 ]);
 
 /** Other names of the same columns, from other exports and other versions of the program. */
-const ALSO_CALLED: Readonly<Record<string, string>> = {
-  'Project Notes': 'Notes',
-  'Customer ID': 'Customer',
-  'Created (UTC)': 'Date (UTC)',
-};
+const ALSO_CALLED: ReadonlyMap<string, string> = new Map([
+  ['Project Notes', 'Notes'],
+  ['Customer ID', 'Customer'],
+  ['Created (UTC)', 'Date (UTC)'],
+]);
 
 /** The columns under the names that ready mappings use. */
 export function readyNamesOf(columns: string[]): string[] {
   return columns.map((name) => {
-    const usual = ALSO_CALLED[name] ?? name;
+    const usual = ALSO_CALLED.get(name) ?? name;
     return columns.includes(usual) ? name : usual;
   });
 }

@@ -29,16 +29,16 @@ import {
   type StoredRow,
   takeUpload,
 } from './store.ts';
+import { keptProblems } from './text.ts';
 
 /** The kind of work that checks, makes and undoes imports. */
 export const IMPORTS = 'imports';
 export const IMPORT_BYTES_MAX = 32 * 1_048_576;
 /** All are written by one transaction. `docs/guides/moving-in.md` says how long that takes. */
 const ROWS_MAX = 50_000;
-/** Contracts and invoices are written one by one. */
+/** Each of their rows causes more. */
 const SINGLE_ROWS_MAX = 10_000;
 const STORED_AT_ONCE = 500;
-const DETAILS_SHOWN = 20;
 const QUEUED_MAX = 5;
 const TAKES_FILES = ['PENDING', 'CHECKED', 'FAILED'];
 const KEPT_MS = 30 * 86_400_000;
@@ -113,7 +113,7 @@ async function* storedRows(reading: Reading, bytes: AsyncIterable<Buffer>): Asyn
     if (rowCount > rowsMax)
       throw unreadable(`has more than ${rowsMax} rows: split the file, and import one part after the other`);
     if (row.given) rows.push(row);
-    else if (problems) rows.push({ ...row, status: 'INVALID', problems: problems.slice(0, DETAILS_SHOWN) });
+    else if (problems) rows.push({ ...row, status: 'INVALID', problems: keptProblems(problems) });
     else rows.push({ ...row, status: 'LEFT_OUT' });
     if (rows.length < STORED_AT_ONCE) continue;
     yield rows;

@@ -1,4 +1,15 @@
+import type { ErrorDetail } from '../../../platform/errors.ts';
 import { unreadable } from './csv.ts';
+
+const DETAILS_SHOWN = 20;
+
+/** What is wrong with a row, as the database can keep it. It may quote a text in part, or name a property with any characters. */
+export function keptProblems(problems: ErrorDetail[]): ErrorDetail[] {
+  const kept = (text: string) => text.replaceAll('\0', '').toWellFormed();
+  return problems
+    .slice(0, DETAILS_SHOWN)
+    .map(({ field, message, constraint }) => ({ field: kept(field), message: kept(message), constraint }));
+}
 
 /** The first bytes of files that spreadsheets and archivers write. */
 const BEGINNINGS = [

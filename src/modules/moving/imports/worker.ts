@@ -20,6 +20,7 @@ import {
   settleRows,
   undoImportRows,
 } from './store.ts';
+import { keptProblems } from './text.ts';
 import { type WritingContext, type WrittenRow, writeRows } from './writing.ts';
 
 const HOURS_MAX = 1;
@@ -152,7 +153,7 @@ async function writeSlice(
     };
     const problems = [...(problem ? [problem] : []), ...(earlier === undefined ? [] : [repeated])];
     if (externalId !== undefined && earlier === undefined) seen.set(externalId, number);
-    if (problems.length > 0) wrong.push({ number, status: 'INVALID', problems });
+    if (problems.length > 0) wrong.push({ number, status: 'INVALID', problems: keptProblems(problems) });
     else right.push({ number, given: record });
   }
   return [...wrong, ...(await writeRows(context, kind, right))];

@@ -1,10 +1,13 @@
+import { placesIn } from '../../../platform/batches/items.ts';
+import type { Written } from '../../../platform/batches/writing.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { type ErrorDetail, Refusal } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { type IdKind, idPrefixes } from '../../../platform/ids.ts';
-import { createContract, moveContract } from '../../agreements/contracts/service.ts';
-import { createProject } from '../../agreements/projects/service.ts';
-import { carryOver } from '../../billing/invoices/carrying-over.ts';
+import { activateContracts, createContracts } from '../../agreements/contracts/batch.ts';
+import type { NewContract } from '../../agreements/contracts/schema.ts';
+import { createProjects } from '../../agreements/projects/batch.ts';
+import { carryOverMany } from '../../billing/invoices/carrying-over.ts';
 import { recordPayments } from '../../money/payments/batch.ts';
 import { createAddresses } from '../../parties/addresses/batch.ts';
 import { createClients } from '../../parties/clients/batch.ts';
@@ -13,6 +16,7 @@ import { writeEmails } from '../../parties/emails/batch.ts';
 import { recordTimeEntries } from '../../tracked-work/time-entries/service.ts';
 import type { Given, ImportKind } from './kinds.ts';
 import { findSameAddresses } from './store.ts';
+import { keptProblems } from './text.ts';
 
 export interface WrittenRow {
   number: number;
@@ -28,41 +32,31 @@ interface Made {
 }
 interface Writer {
   makes: IdKind;
-  /** Rows that one call writes. What has rules of its own for each record is written one by one. */
-  atOnce: number;
   write(context: TenantContext, records: never[]): Promise<Made[]>;
 }
 
-const BATCH = 1_000;
+const pathOf = placesIn('rows');
 const SKIP = { onConflict: 'SKIP' } as const;
 
 /** Rows become records by the very functions of the API. */
 const WRITERS: Readonly<Record<ImportKind, Writer>> = {
   CLIENTS: {
     makes: 'client',
-    atOnce: BATCH,
     write: (context, clients) => createClients(context, { clients, ...SKIP }),
   },
-  CONTACTS: { makes: 'contact', atOnce: BATCH, write: writeContacts },
-  ADDRESSES: { makes: 'address', atOnce: BATCH, write: writeAddresses },
-  CONTRACTS: {
-    makes: 'contract',
-    atOnce: 1,
-    write: async (context, [contract]) => [await writeContract(context, contract as never)],
-  },
+  CONTACTS: { makes: 'contact', write: writeContacts },
+  ADDRESSES: { makes: 'address', write: writeAddresses },
+  CONTRACTS: { makes: 'contract', write: writeContracts },
   TIME_ENTRIES: {
     makes: 'timeEntry',
-    atOnce: BATCH,
     write: (context, timeEntries) => recordTimeEntries(context, { timeEntries, ...SKIP }),
   },
   INVOICES: {
     makes: 'invoice',
-    atOnce: 1,
-    write: async (context, [invoice]) => [await carryOver(context, invoice as never)],
+    write: async (context, invoices) => madeOf(await carryOverMany(context, invoices, { pathOf, ...SKIP })),
   },
   PAYMENTS: {
     makes: 'payment',
-    atOnce: BATCH,
     write: (context, payments) => recordPayments(context, { payments, ...SKIP }),
   },
 };
@@ -90,37 +84,43 @@ async function writeAddresses(context: TenantContext, rows: Given[]): Promise<Ma
   });
 }
 
-async function writeContract(
+/** The project of a contract has its external id. */
+async function writeContracts(
   context: TenantContext,
-  { projectName: name, isDraft = false, ...given }: { projectName?: string; isDraft?: boolean },
-): Promise<Made> {
-  const { id, externalId } = await createContract(context, given as never);
-  if (name !== undefined)
-    await createProject(context, { contractId: id, name, ...(externalId && { externalId }) });
-  if (!isDraft) await moveContract(context, id, 'activate');
-  return { id };
+  rows: (NewContract & { projectName?: string; isDraft?: boolean })[],
+): Promise<Made[]> {
+  const contracts = rows.map(({ projectName: _, isDraft: __, ...contract }) => contract);
+  const made = madeOf(await createContracts(context, contracts, { pathOf, ...SKIP }));
+  const fresh = rows.flatMap((row, index) => {
+    const { id, isSkipped } = made[index] as Made;
+    return isSkipped ? [] : [{ ...row, contractId: id }];
+  });
+  const projects = fresh.flatMap(({ projectName: name, contractId, externalId }) =>
+    name === undefined ? [] : [{ contractId, name, ...(externalId && { externalId }) }],
+  );
+  if (projects.length > 0) await createProjects(context, projects, () => '');
+  const active = fresh.flatMap(({ isDraft, contractId }) => (isDraft ? [] : [contractId]));
+  if (active.length > 0) await activateContracts(context, active);
+  return made;
 }
+
+const madeOf = ({ ids, isSkipped }: Written): Made[] =>
+  ids.map((id, index) => ({ id, isSkipped: isSkipped(index) }));
 
 interface Row {
   number: number;
   given: Given;
 }
 
-/** Writes rows, and says of each what became of it. Those that are refused leave the others as they are. */
+/**
+ * Writes rows, and says of each what became of it. What is refused together is written again without the rows that the refusal
+ * names, or in halves if it names none.
+ */
 export async function writeRows(
   context: WritingContext,
   kind: ImportKind,
   rows: Row[],
 ): Promise<WrittenRow[]> {
-  const { atOnce } = WRITERS[kind];
-  const written: WrittenRow[] = [];
-  for (let from = 0; from < rows.length; from += atOnce)
-    written.push(...(await writeTogether(context, kind, rows.slice(from, from + atOnce))));
-  return written;
-}
-
-/** What is refused together is written again without the rows that the refusal names, or in halves if it names none. */
-async function writeTogether(context: WritingContext, kind: ImportKind, rows: Row[]): Promise<WrittenRow[]> {
   if (rows.length === 0) return [];
   try {
     const made = await context.db.attempt((db: Scope) =>
@@ -140,13 +140,13 @@ async function writeTogether(context: WritingContext, kind: ImportKind, rows: Ro
     );
     const wrong = rows.flatMap(({ number }, index): WrittenRow[] => {
       const own = details.get(index);
-      return own ? [{ number, status: 'INVALID', problems: own.map(withoutPath) }] : [];
+      return own ? [{ number, status: 'INVALID', problems: keptProblems(own.map(withoutPath)) }] : [];
     });
     const rest = rows.filter((_, index) => !details.has(index));
-    if (wrong.length > 0) return [...wrong, ...(await writeTogether(context, kind, rest))];
+    if (wrong.length > 0) return [...wrong, ...(await writeRows(context, kind, rest))];
     const half = Math.ceil(rows.length / 2);
-    const before = await writeTogether(context, kind, rows.slice(0, half));
-    return [...before, ...(await writeTogether(context, kind, rows.slice(half)))];
+    const before = await writeRows(context, kind, rows.slice(0, half));
+    return [...before, ...(await writeRows(context, kind, rows.slice(half)))];
   }
 }
 
@@ -163,7 +163,7 @@ function refused(kind: ImportKind, number: number, refusal: Refusal): WrittenRow
         message: unknownField ? 'names no record' : message,
         constraint: 'state',
       };
-  return { number, status: 'INVALID', problems: (details ?? [unknown]).map(withoutPath) };
+  return { number, status: 'INVALID', problems: keptProblems((details ?? [unknown]).map(withoutPath)) };
 }
 
 const withoutPath = (detail: ErrorDetail): ErrorDetail => ({
