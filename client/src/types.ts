@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document dab98438fe22389be1b6937849c0df205cae2cb3a6524949808c01a387e54de7
-// types    0696604d6e45daaa0583ba3c18fa95406967e64d9f37502c3a10437fe7b9631c
+// document 037dd6b1173e687a8f7594bdce3b92615e6fafddeb8b52fc6cbd0e88a81bffe6
+// types    3fa57cbe170f6630ca70a8b00d259b3b44754770c6d1699f8ded10a520c5220c
 
 export interface paths {
     "/api/v1/tenants": {
@@ -10096,7 +10096,7 @@ export interface components {
             ids?: string[];
         };
         /**
-         * @description `ACCEPTED_QUOTE`: the name under which a quote was accepted proves the contract. `ISSUED_DOCUMENT`: an issued document names the person as the tenant's contact, and is frozen. `WORK_RECORD`: hours and expenses name who did the work. `WHO_DID_WHAT`: the audit trail keeps the subject of a member, `count` entries, as the author of changes. `OWN_CONTACT`: the tenant itself names the person as its contact, which `PATCH /tenants/{tenantId}` changes for later documents. `SAME_ADDRESS`: another record with the same address, which takes an erasure of its own. `SANDBOX`: a clone of the tenant may have copies, and takes an erasure of its own. `EXPIRES`: stored answers to requests with an `Idempotency-Key` are encrypted and expire.
+         * @description `ACCEPTED_QUOTE`: the name under which a quote was accepted proves the contract. `ISSUED_DOCUMENT`: an issued document names the person as the tenant's contact, and is frozen. `WORK_RECORD`: hours and expenses name who did the work, or did so before they were changed or deleted, and lines of invoices name them. `WHO_DID_WHAT`: the audit trail keeps the subject of a member, `count` entries, as the author of changes. `OWN_CONTACT`: the tenant itself names the person as its contact, which `PATCH /tenants/{tenantId}` changes for later documents. `SAME_ADDRESS`: another record with the same address, which takes an erasure of its own. `SANDBOX`: a clone of the tenant may have copies, and takes an erasure of its own. `EXPIRES`: stored answers to requests with an `Idempotency-Key` are encrypted and expire.
          * @example WHO_DID_WHAT
          * @enum {string}
          */

@@ -9,7 +9,6 @@ import {
 } from '../modules/journal/audit-entries/verification.ts';
 import type { Head } from '../modules/journal/chain/chain.ts';
 import { verifyActs } from '../modules/operating/acts/service.ts';
-import { storagePrefix } from '../modules/parties/assets/files.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
@@ -46,7 +45,7 @@ are missing or changed, and exits with status 1.`,
     let [verified, broken, damaged] = [0, 0, 0];
     const place = withFiles && {
       storage: openStorage(config.assetStore, console.error),
-      prefix: storagePrefix(secrets),
+      prefix: secrets.storagePrefix(),
     };
     const verify = async (tenantId: string) => {
       const reportProgress = progressReporter(tenantId);

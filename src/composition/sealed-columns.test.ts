@@ -10,11 +10,7 @@ import { secretsFrom } from '../platform/secrets.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
 /** Sealed text that is removed within a day, so a rotation of the key waits for that instead. */
-const EXPIRING = [
-  'exports.sealed_passphrase',
-  'idempotent_answers.sealed_answer',
-  'integration_authorizations.verifier',
-];
+const EXPIRING = ['idempotent_answers.sealed_answer', 'integration_authorizations.verifier'];
 /** The code that seals, and the columns that it seals for. */
 const SEALING: Record<string, string[]> = {
   'src/modules/connections/integrations/oauth/one-time-secrets.ts': ['integration_authorizations.verifier'],
@@ -29,6 +25,7 @@ const SEALING: Record<string, string[]> = {
   'src/platform/installation/sealed-columns.ts': [],
 };
 const HELD = 'msg_01jd2r8g5cf3qbx2m7w9k4t6ze';
+const QUEUED = 'exp_01jd2r8g5cf3qbx2m7w9k4t6ze';
 const NEW_KEY = 'a newer secret key for tests, 32 bytes or more';
 
 describe('columns with sealed text', () => {
@@ -62,6 +59,11 @@ describe('columns with sealed text', () => {
       await client.query(
         `insert into feed_webhooks (id, config, secrets, position, created_at, updated_at) values ('one', '{}', $1, 0, now(), now())`,
         [sealed('operatorWebhook', 'one')],
+      );
+      await client.query(
+        `insert into exports (tenant_id, id, kind, "from", "to", sealed_passphrase, created_at, updated_at)
+         values ($1, $2, 'TENANT', now(), now(), $3, now(), now())`,
+        [tenant, QUEUED, sealed('passphrase of export', tenant, QUEUED)],
       );
       // A message that is held has its link still.
       await client.query(

@@ -7,7 +7,6 @@ import { eventSources } from '../../src/composition/events.ts';
 import { type Arrival, type Given, readArchive } from '../../src/modules/moving/tenant-archive/arriving.ts';
 import type { Manifest } from '../../src/modules/moving/tenant-archive/format.ts';
 import { type ArchiveParts, writeArchive } from '../../src/modules/moving/tenant-archive/writing.ts';
-import { storagePrefix } from '../../src/modules/parties/assets/files.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { testSecrets } from './database.ts';
 import type { TestService } from './service.ts';
@@ -16,7 +15,7 @@ export const PASSPHRASE = 'correct horse battery';
 
 export function archivePartsOf({ db, filesDirectory }: TestService): ArchiveParts {
   return {
-    ...{ database: db.database, secrets: testSecrets, prefix: storagePrefix(testSecrets) },
+    ...{ database: db.database, secrets: testSecrets, prefix: testSecrets.storagePrefix() },
     journal: { database: db.database, sources: eventSources(), plan: async () => 'done' },
     storage: openStorage({ kind: 'file', directory: filesDirectory }, () => {}),
   };

@@ -175,6 +175,28 @@ begin
   perform set_config('app.subject', coalesce(caller, ''), true);
 end $$;
 
+-- Hours and expenses that name one of `workers`, or did so once, and invoices with a line that was made for one of them.
+create function work_kept(given erasures, workers text[], retention interval) returns jsonb stable language sql
+set search_path = public, pg_temp begin atomic
+  with work (resource, id, day) as (
+    select 'timeEntry', id, entry_date from time_entries where tenant_id = given.tenant_id and lower(worker) = any (workers)
+    union
+    select 'expense', id, expense_date from expenses where tenant_id = given.tenant_id and lower(worker) = any (workers)
+    union
+    select resource, resource_id, coalesce(state ->> 'entry_date', state ->> 'expense_date')::date
+    from journal, lateral (values (before), (after)) as both_states (state)
+    where tenant_id = given.tenant_id and lower(state ->> 'worker') = any (workers) and type in ('timeEntry.created',
+      'timeEntry.updated', 'timeEntry.deleted', 'expense.created', 'expense.updated', 'expense.deleted')
+    union
+    select 'invoice', invoices.id, issue_date from billables
+      join invoices on invoices.tenant_id = billables.tenant_id and invoices.id = billables.invoice_id
+    where billables.tenant_id = given.tenant_id and reference_type = 'WORKER' and lower(reference_id) = any (workers)
+  ), lines (line) as (
+    select receipt_line(resource, array_agg(distinct id order by id), 'WORK_RECORD', (max(day) + retention)::date) from work group by resource
+  )
+  select receipt_lines(variadic array(select line from lines order by line ->> 'resource' desc));
+end;
+
 -- What stays of the person, why, and until which day the law of bookkeeping wants it.
 create function kept_of(given erasures, person erased_person, retention interval) returns jsonb
 language plpgsql set search_path = public, pg_temp as $$
@@ -183,7 +205,7 @@ declare
     select from journal, lateral (values (before), (after)) as both_states (state)
     where tenant_id = given.tenant_id and resource_id = given.tenant_id
       and lower(state #>> '{contact,email}') = any (person.addresses));
-  workers constant text[] := person.subjects || person.addresses;
+  is_own_act constant boolean := coalesce(given.requested_by_id = given.member_id, false);
   lines jsonb;
 begin
   select receipt_lines(
@@ -195,19 +217,17 @@ begin
         where tenant_id = given.tenant_id and accepted_at is not null and (accepted_by = any (person.names) or id = any (array(
           select quote_id from messages where tenant_id = given.tenant_id and kind = 'QUOTE_CODE'
             and went_to(person, recipient, recipient_name))) and accepted_channel = 'LINK')),
-      (select receipt_line('timeEntry', array_agg(id order by id), 'WORK_RECORD', (max(entry_date) + retention)::date) from time_entries
-        where tenant_id = given.tenant_id and (worker = any (workers) or lower(worker) = any (workers))),
-      (select receipt_line('expense', array_agg(id order by id), 'WORK_RECORD', (max(expense_date) + retention)::date) from expenses
-        where tenant_id = given.tenant_id and (worker = any (workers) or lower(worker) = any (workers))),
-      -- An index of actors counts them.
-      (select case when count(*) > 0 then jsonb_build_object('resource', 'auditEntry', 'because', 'WHO_DID_WHAT', 'count', count(*),
-          'until', (max(created_at) + retention)::date) end from journal
+      -- An index of actors counts them. Those of this erasure are counted once they are sealed.
+      (select case when count(*) > 0 or is_own_act then jsonb_build_object('resource', 'auditEntry', 'because', 'WHO_DID_WHAT',
+          'count', count(*) + is_own_act::integer,
+          'until', (greatest(max(created_at), case when is_own_act then given.created_at end) + retention)::date) end from journal
         where tenant_id = given.tenant_id and actor = any (person.subjects) and actor_type = 'PERSON'),
       receipt_line('tenant', array(select tenant_clones.id from tenant_clones where tenant_id = given.tenant_id
         and (status = 'COPYING' or status = 'READY' and exists (
           select from tenant_creators where tenant_creators.tenant_id = tenant_clones.id)) order by 1), 'SANDBOX'),
       jsonb_build_object('resource', 'storedAnswer', 'because', 'EXPIRES', 'until', (given.created_at + interval '1 day')::date))
     into lines;
+  lines := lines || work_kept(given, array(select lower(word) from unnest(person.subjects || person.addresses) as word), retention);
   -- Documents show a contact of the tenant. Those are looked through only if this person ever was that contact.
   if is_own_contact then
     select lines || receipt_lines(
@@ -263,7 +283,9 @@ begin
   end if;
   person := person_of(given);
   if exists (select from unnest(person.names || person.phones || person.addresses || person.subjects) as word
-    where char_length(word) > 2 and strpos(lower(given.reason), lower(word)) > 0)
+      where char_length(word) > 2 and strpos(lower(given.reason), lower(word)) > 0)
+    or regexp_split_to_array(lower(given.reason), '[^[:alnum:]]+') && array(select part
+      from unnest(person.names) as name, regexp_split_to_table(lower(name), '[^[:alnum:]]+') as part where char_length(part) > 2)
   then
     perform refuse('erasures_reason', 'a receipt holds no personal data');
   end if;
@@ -272,7 +294,7 @@ begin
     where tenant_id = given.tenant_id and lower(recipient) = any (person.addresses)
       and went_to(person, recipient, recipient_name) order by id);
   links_found := array(select id from links where tenant_id = given.tenant_id and quote_id is not null
-    and lower(recipient) = any (person.addresses) order by id);
+    and lower(recipient) = any (person.addresses) and lower(recipient) <> all (person.shared) order by id);
   exports_found := array(select id from exports where tenant_id = given.tenant_id and kind not in ('DATEV', 'BOOKINGS')
     and (status = 'DONE' or status = 'QUEUED' and begun_at is not null) order by id);
   select count(*) into entry_count from journal where tenant_id = given.tenant_id and num_nonnulls(before, after) > 0
@@ -311,6 +333,7 @@ declare
   person erased_person;
   records text[];
   states bigint;
+  acts bigint;
   expiring text[];
 begin
   select * into given from erasures where tenant_id = app_tenant() and id = erasure and status = 'ERASING' for update;
@@ -347,7 +370,13 @@ begin
   update feed_failures set message = 'erased' from failures
     where feed_failures.webhook_id = failures.webhook_id and feed_failures.sequence = failures.sequence;
   if states > 0 then
-    update erasures set states_erased = states_erased + states where tenant_id = given.tenant_id and id = given.id;
+    select count(*) into acts from journal
+      where tenant_id = given.tenant_id and actor = any (person.subjects) and actor_type = 'PERSON';
+    update erasures set states_erased = states_erased + states, kept = (
+        select jsonb_agg(case line ->> 'because' when 'WHO_DID_WHAT' then jsonb_set(line, '{count}',
+          to_jsonb(greatest(acts, (line ->> 'count')::bigint))) else line end)
+        from jsonb_array_elements(kept) as line)
+      where tenant_id = given.tenant_id and id = given.id;
     return false;
   end if;
 

@@ -4,8 +4,6 @@ import type { KeyRing } from '../secrets.ts';
 
 /** Rows that a transaction seals anew. It holds their locks for a few milliseconds. */
 const BATCH_ROWS = 50;
-/** Each pass finds only what was sealed before its process noticed the new key, and stored after the last pass. */
-const PASSES_MAX = 5;
 
 export type SealedColumn = ReturnType<typeof sealedColumn>;
 
@@ -39,7 +37,8 @@ export function sealedColumn(
 
 /**
  * Seals everything with the key in use, in short transactions, while the service runs. What is done is skipped, so it can be
- * interrupted at any time and begun again. Resolves to the number of rows.
+ * interrupted at any time and begun again. What a slow transaction stores behind it is found when the old key is forgotten.
+ * Resolves to the number of rows.
  */
 export async function resealAll(
   { database, secrets: ring }: { database: Database; secrets: KeyRing },
@@ -49,15 +48,12 @@ export async function resealAll(
 ): Promise<number> {
   const by = { actor: 'command rotate-secret-key' };
   let rows = 0;
-  for (let [pass, before] = [0, -1]; pass < PASSES_MAX && rows > before; pass++) {
-    before = rows;
-    for (const column of columns.filter(({ isOfTenant }) => !isOfTenant))
-      rows += await reseal(database.inSystem(), ring, column, '');
-    for await (const tenantId of tenants()) {
-      for (const column of columns.filter(({ isOfTenant }) => isOfTenant))
-        rows += await reseal(database.inTenant(tenantId, by), ring, column, tenantId);
-      onProgress(rows, tenantId);
-    }
+  for (const column of columns.filter(({ isOfTenant }) => !isOfTenant))
+    rows += await reseal(database.inSystem(), ring, column, '');
+  for await (const tenantId of tenants()) {
+    for (const column of columns.filter(({ isOfTenant }) => isOfTenant))
+      rows += await reseal(database.inTenant(tenantId, by), ring, column, tenantId);
+    onProgress(rows, tenantId);
   }
   return rows;
 }

@@ -122,8 +122,26 @@ describe('erasures', () => {
     assertNotFound(await firm.send('GET', `/members/${second.id}`));
   });
 
+  test('an owner who erases themselves is told that the erasure itself keeps their subject', async () => {
+    const me = await firm.make('/members', { subject: 'olga', role: 'OWNER' });
+    const body = { memberId: me.id };
+    const { tenant } = firm;
+    const { data } = await service.request('POST', '/erasures', { tenant, as: 'olga', body });
+    assert.equal(lineOf(data.kept, 'WHO_DID_WHAT')?.count, 1);
+    assertForbidden(await service.request('GET', '/erasures', { tenant, as: 'olga' }));
+    await finish();
+    const { kept } = await firm.get(`/erasures/${data.id}`);
+    const acts = await firm.get('/audit-entries?actor=olga');
+    assert.ok(acts.length > 1);
+    assert.equal(lineOf(kept, 'WHO_DID_WHAT')?.count, acts.length);
+    assert.equal(
+      Number(lineOf(kept, 'WHO_DID_WHAT')?.until?.slice(0, 4)),
+      service.clock.now().getUTCFullYear() + 10,
+    );
+  });
+
   test('a reason that names the person is refused', async () => {
-    for (const reason of ['for Ada Lovelace', 'ADA@example.com asked'])
+    for (const reason of ['for Ada Lovelace', 'ADA@example.com asked', 'Mrs lovelace, by phone'])
       assertRefused(await ask({ contactId: contact, reason }), ['reason', 'personalData']);
   });
 
@@ -187,6 +205,14 @@ describe('erasures', () => {
     assert.deepEqual(lineOf(kept, 'SAME_ADDRESS')?.ids, [contact]);
     await finish();
     assert.equal((await firm.get(`/messages/${toAda.id}`)).to.name, 'Ada Lovelace');
+  });
+
+  test('a colleague with the same mailbox keeps the link of their quote', async () => {
+    const colleague = await addReceiver(firm, 'ada@example.com', { name: 'Grace Hopper', receives: [] });
+    const { id } = await firm.make('/quotes', { clientId: firm.clientId, ...OFFERED, currencyCode: 'EUR' });
+    await firm.send('POST', `/quotes/${id}/send`, {});
+    assert.equal(lineOf((await erase({ contactId: colleague })).erased, 'link'), undefined);
+    assert.equal(lineOf((await erase({ contactId: contact })).erased, 'link')?.count, 1);
   });
 
   test('a quote keeps the name under which it was accepted, as long as the law wants it', async () => {

@@ -11,7 +11,7 @@ const ERASED: Columns = {
   access_tokens: 'created_by',
   console_codes: 'subject',
   console_sessions: 'subject claims user_agent',
-  contacts: 'name title phone receives metadata',
+  contacts: 'name title phone receives metadata external_id',
   deliveries: 'message',
   emails: 'address',
   exports: 'file_keys',
@@ -49,22 +49,24 @@ const KEPT: Columns = {
 
 /** People type here what they like, or other systems report it. Nothing ties it to a contact or a member. */
 const UNTIED: Columns = {
+  access_tokens: 'name',
   imports: 'file_name problem',
   addresses: 'name address1 address2',
   assets: 'original_file_name',
   bank_entries: 'counterparty_name counterparty_iban text reference',
   billables: 'description metadata',
-  clients: 'name description legal_name electronic_address metadata',
-  contracts: 'name description metadata',
+  clients: 'name description legal_name electronic_address metadata external_id',
+  contracts: 'name description metadata external_id',
   credit_notes: 'reason buyer',
   expenses: 'name description metadata',
-  invoices: 'notes metadata buyer',
+  invoices: 'notes metadata buyer external_id',
   message_texts: 'subject_line text',
-  payments: 'buyer_name reference',
-  projects: 'name description metadata',
+  payments: 'buyer_name reference external_id',
+  projects: 'name description metadata external_id',
   quotes: 'decline_reason',
   receipts: 'file_name',
-  time_entries: 'description metadata',
+  tenant_external_ids: 'external_id',
+  time_entries: 'description metadata external_id',
   tracked_issues: 'report',
   webhook_inbox: 'report',
   write_offs: 'note',
@@ -73,12 +75,12 @@ const UNTIED: Columns = {
 /** None of these holds a person. */
 const OTHERS: Columns = {
   imports: 'format mapping mode source task',
-  key_holders: 'place',
+  key_holders: 'place key_ids',
   secret_keys: 'storage_prefix',
   event_feed: 'type',
   feed_waiting: 'type',
   feed_webhooks: 'config secrets types ahead',
-  access_tokens: 'name role scopes created_by_token',
+  access_tokens: 'role scopes created_by_token',
   acts: 'action details',
   addresses: 'region country country_code city zip registration_number vat_number',
   allowances: 'name every role rollover overage',
@@ -126,7 +128,7 @@ const OTHERS: Columns = {
   receipts: 'content_type sha256',
   refunds: 'method reference',
   reminders: 'tone messages',
-  rules: 'sha256',
+  rules: 'sha256 take_down',
   signing_keys: 'public_jwk private_sealed',
   subscription_periods: 'event_type',
   subscriptions: 'event_type',
@@ -150,8 +152,8 @@ describe('the places where persons are', () => {
       owner.query(`
         select attrelid::regclass || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
         where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
-          and format_type(atttypid, null) in ('text', 'jsonb', 'character varying')
-          and attname !~ '(^|_)(id|hash|key|kind|status|currency_code)$'`),
+          and format_type(atttypid, null) in ('text', 'text[]', 'jsonb', 'character varying')
+          and (attname = 'external_id' or attname !~ '(^|_)(id|hash|key|kind|status|currency_code)$')`),
     );
     const declared = [ERASED, KEPT, UNTIED, OTHERS].flatMap(namesIn);
     assert.deepEqual(declared.sort(), rows.map(({ name }) => name).sort());

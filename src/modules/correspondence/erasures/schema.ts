@@ -48,7 +48,7 @@ export const keptLine = Type.Object(
     because: choice(KEPT_BECAUSE, {
       title: 'KeptBecause',
       description:
-        "`ACCEPTED_QUOTE`: the name under which a quote was accepted proves the contract. `ISSUED_DOCUMENT`: an issued document names the person as the tenant's contact, and is frozen. `WORK_RECORD`: hours and expenses name who did the work. `WHO_DID_WHAT`: the audit trail keeps the subject of a member, `count` entries, as the author of changes. `OWN_CONTACT`: the tenant itself names the person as its contact, which `PATCH /tenants/{tenantId}` changes for later documents. `SAME_ADDRESS`: another record with the same address, which takes an erasure of its own. `SANDBOX`: a clone of the tenant may have copies, and takes an erasure of its own. `EXPIRES`: stored answers to requests with an `Idempotency-Key` are encrypted and expire.",
+        "`ACCEPTED_QUOTE`: the name under which a quote was accepted proves the contract. `ISSUED_DOCUMENT`: an issued document names the person as the tenant's contact, and is frozen. `WORK_RECORD`: hours and expenses name who did the work, or did so before they were changed or deleted, and lines of invoices name them. `WHO_DID_WHAT`: the audit trail keeps the subject of a member, `count` entries, as the author of changes. `OWN_CONTACT`: the tenant itself names the person as its contact, which `PATCH /tenants/{tenantId}` changes for later documents. `SAME_ADDRESS`: another record with the same address, which takes an erasure of its own. `SANDBOX`: a clone of the tenant may have copies, and takes an erasure of its own. `EXPIRES`: stored answers to requests with an `Idempotency-Key` are encrypted and expire.",
       example: 'WHO_DID_WHAT',
     }),
     until: Type.Optional(

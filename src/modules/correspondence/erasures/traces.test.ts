@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { startMailServer } from '../../../../test/stand-ins/mail-server.ts';
+import { collectOnto } from '../../../../test/support/collecting.ts';
 import { enterTenant } from '../../../../test/support/database.ts';
 import { makeExports } from '../../../../test/support/exports.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
@@ -84,7 +85,10 @@ async function useContact(): Promise<void> {
 
 describe('what is left of a person', () => {
   before(async () => {
-    firm = await openFirm(service, { client: { currencyCode: 'EUR' } });
+    firm = await openFirm(service, {
+      client: { currencyCode: 'EUR' },
+      terms: { rates: [{ unit: 'HOUR', amountMinor: 10_000, startsOn: '2026-01-01' }] },
+    });
   });
 
   test('nothing of a contact is left in any table or file, and the chain still verifies', async () => {
@@ -190,9 +194,19 @@ describe('what is left of a person', () => {
     await firm.patch(`/tenants/${firm.tenant}`, { contact: { name: 'Grace', email } });
     const issued = await firm.issue(LINES);
     const project = await firm.make('/projects', { contractId: firm.contractId, name: 'Part' });
-    const entry = await firm.make('/time-entries', {
-      ...{ projectId: project.id, date: '2026-11-02', minutes: 60, worker: email },
-    });
+    const work = async (worker: string) =>
+      (
+        await firm.make('/time-entries', {
+          ...{ projectId: project.id, date: '2026-11-02', minutes: 60, worker },
+        })
+      ).id;
+    const entries = [await work(email), await work('QuuxSeller@Example.com'), await work(email)].sort();
+    const [renamed, gone] = entries;
+    await firm.patch(`/time-entries/${renamed}`, { worker: 'Somebody' });
+    assert.equal((await firm.send('DELETE', `/time-entries/${gone}`)).status, 204);
+    const draft = await firm.make('/invoices', { contractId: firm.contractId });
+    await collectOnto(firm, draft.id, { to: '2026-11-30', groupBy: 'WORKER' });
+    await sealJournalOf(service, firm.tenant);
     const { id } = await firm.make('/members', { email, role: 'VIEWER' });
     const { kept } = await firm.make('/erasures', { memberId: id });
     await finish();
@@ -200,8 +214,10 @@ describe('what is left of a person', () => {
     assert.deepEqual(lineOf('ISSUED_DOCUMENT').ids, [issued.id]);
     assert.match(lineOf('ISSUED_DOCUMENT').until, /^20\d\d-\d\d-\d\d$/);
     assert.deepEqual(lineOf('OWN_CONTACT').ids, [firm.tenant]);
-    assert.deepEqual(lineOf('WORK_RECORD').ids, [entry.id]);
-    const named = [issued.id, firm.tenant, entry.id];
+    const ofWork = kept.filter(({ because }: { because: string }) => because === 'WORK_RECORD');
+    const idsOfWork = ofWork.map(({ resource, ids }: { resource: string; ids: string[] }) => [resource, ids]);
+    assert.deepEqual(Object.fromEntries(idsOfWork), { timeEntry: entries, invoice: [draft.id] });
+    const named = [issued.id, firm.tenant, draft.id, ...entries];
     const others = (await rowsWith(service, email)).filter((row) => !named.some((one) => row.includes(one)));
     assert.deepEqual(others, []);
     await assertIntact();

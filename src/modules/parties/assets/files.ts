@@ -49,16 +49,11 @@ export function createAssetFiles(parts: {
   return {
     ...rest,
     signatures: new Signatures(secrets),
-    prefix: storagePrefix(secrets),
+    prefix: secrets.storagePrefix(),
     verifications: new Map(),
     uploadPlaces: new UploadPlaces(),
     beginnings: fewPerKey(BEGINNINGS_AT_ONCE_MAX, BEGINNINGS_WAIT_MS),
   };
-}
-
-/** The beginning of all keys of an installation, including the keys of documents' files. */
-export function storagePrefix(secrets: Secrets): string {
-  return secrets.storagePrefix();
 }
 
 /** Returns a key that is never reused and contains nothing the caller chose. Keys spread over 256 directories. */
