@@ -139,11 +139,11 @@ function withoutEntry(resource: Recorded) {
     name: `list_${table}_without_entry`,
     parameters: { count: 'bigint' },
     row: { recordId: 'text' },
-    sql: `select coalesce(${id}, '') as "recordId" from ${table} as row
-          where ${tenantOf(table)} and not exists (
+    sql: `select id as "recordId" from (select coalesce(${id}, '') as id from ${table} as row where ${tenantOf(table)} offset 0) as found
+          where not exists (
             select from journal as entry
-            where entry.tenant_id = (select app_tenant()) and entry.resource_id = ${id} and entry.resource = '${resource}'
-          ) and ${id} not in (select journal_waiting_records('${resource}'))
+            where entry.tenant_id = (select app_tenant()) and entry.resource_id = found.id and entry.resource = '${resource}'
+          ) and id not in (select journal_waiting_records('${resource}'))
           order by 1 limit $count`,
   });
 }
