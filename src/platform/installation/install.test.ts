@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
 import { cloneDatabase, type TestDatabase, testSecrets } from '../../../test/support/database.ts';
 import { TEST_SECRET_KEY } from '../../../test/support/postgres/cluster.ts';
 import { loadSigningKey } from '../http/auth/signing-key.ts';
 import { secretsFrom } from '../secrets.ts';
-import { install, roleName } from './install.ts';
+import { install, prepareRole, roleName } from './install.ts';
 import { requiredMigrations } from './migrations.ts';
 
 describe('databases of other versions of the service', () => {
@@ -67,4 +68,25 @@ describe('databases of other versions of the service', () => {
       refusal(new RegExp(`^the database has the migration ${second}, but not ${first} before it: .*$`)),
     );
   });
+});
+
+test('installations in several databases of a server make the same role at once', async () => {
+  const ROUNDS = 10;
+  const databases = await Promise.all([cloneDatabase(), cloneDatabase(), cloneDatabase()]);
+  const clients = databases.map(({ ownerConnection }) => new pg.Client(ownerConnection));
+  try {
+    for (const client of clients) await client.connect();
+    for (let round = 0; round < ROUNDS; round++) {
+      const role = { user: `retainer_app_at_once_${round}`, password: 'secret' };
+      await Promise.all(clients.map((client) => prepareRole(client, role)));
+      await Promise.all(clients.map((client) => prepareRole(client, role)));
+    }
+  } finally {
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const client of clients) await client.query(`drop owned by retainer_app_at_once_${round}`);
+      await clients[0]?.query(`drop role retainer_app_at_once_${round}`);
+    }
+    for (const client of clients) await client.end();
+    for (const database of databases) await database.close();
+  }
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ServerClient } from '../database/server-client.ts';
 import { type ConnectionConfig, type DatabaseRole, Servers } from '../database/servers.ts';
@@ -11,6 +12,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Serialises the starts of several processes. The number is arbitrary. */
 const INSTALL_LOCK = 8_241_553_120_117n;
+/** Locks belong to a database, and roles to the whole server: an installation in another database may make the same one now. */
+const ROLE_TRIES_MAX = 10;
+const ROLE_PAUSE_MS = 50;
 
 /**
  * Migrates the database, and returns how the service connects to it: as a role that owns nothing and can't bypass
@@ -86,20 +90,29 @@ export async function whileInstalling<T>(client: pg.Client, work: () => Promise<
 }
 
 async function ensureRole(client: pg.Client, role: DatabaseRole, owner: string): Promise<void> {
-  const name = pg.escapeIdentifier(role.user);
-  const attributes = 'login nosuperuser nocreatedb nocreaterole nobypassrls noreplication';
-  try {
+  const [name, password] = [pg.escapeIdentifier(role.user), pg.escapeLiteral(role.password)];
+  for (let tries = 1; ; tries++) {
     const known = await client.query('select 1 from pg_roles where rolname = $1', [role.user]);
-    const verb = known.rowCount ? 'alter' : 'create';
-    await client.query(
-      `${verb} role ${name} ${verb === 'create' ? attributes : 'login'} password ${pg.escapeLiteral(role.password)}`,
-    );
-  } catch (error) {
-    if (!isPermissionDenied(error)) throw error;
-    throw new OperatorError(
-      `the database user "${owner}" may not create roles: run "alter role ${pg.escapeIdentifier(owner)} createrole" as a superuser`,
-    );
+    try {
+      await client.query(
+        known.rowCount
+          ? `alter role ${name} login password ${password}`
+          : `create role ${name} login nosuperuser nocreatedb nocreaterole nobypassrls noreplication password ${password}`,
+      );
+      return;
+    } catch (error) {
+      if (tries === ROLE_TRIES_MAX) throw isPermissionDenied(error) ? explainRole(role, owner, known) : error;
+      await sleep(ROLE_PAUSE_MS);
+    }
   }
+}
+
+function explainRole({ user }: DatabaseRole, owner: string, { rowCount }: pg.QueryResult): OperatorError {
+  return new OperatorError(
+    rowCount
+      ? `the database user "${owner}" may not change the role "${user}", which another user of this server has made: give each installation a SECRET_KEY of its own`
+      : `the database user "${owner}" may not create roles: run "alter role ${pg.escapeIdentifier(owner)} createrole" as a superuser`,
+  );
 }
 
 async function applyMigrations(client: pg.Client, owner: string): Promise<void> {

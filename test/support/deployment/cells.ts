@@ -34,7 +34,8 @@ export async function startCell(name: string, settings: Record<string, string> =
   const database = emptyDatabase(`cell_${name}`);
   const directory = temporaryDirectory();
   await database.create();
-  const secretKey = `the secret key of the cell ${name}, which has 32 bytes`;
+  // Another test file has cells of the same names on the same server, and the key names the role.
+  const secretKey = `the secret key of ${database.name}`;
   const port = await freePort();
   const environment = {
     ...LOCAL,

@@ -54,6 +54,53 @@ export function readingOfCaller(
   return readingIn(client, scopes, of, values);
 }
 
+interface Node {
+  'Relation Name'?: string;
+  Alias?: string;
+  'Join Filter'?: string;
+  Plans?: Node[];
+}
+
+/**
+ * The conditions of joins that compare a key of an index with what is computed of another row. The comparison comes after row-level
+ * security, so the index can't be used. What a subquery has computed before has one more pair of parentheses, and is no harm.
+ */
+export async function computedLookups(
+  client: pg.Client,
+  tenantId: string,
+  of: Statement,
+  keys: ReadonlySet<string>,
+): Promise<string[]> {
+  await enterTenant(client, tenantId);
+  const name = pg.escapeIdentifier(of.name);
+  await client.query(`prepare ${name} as ${of.text}`);
+  const values = of.parameterNames.map(() => 'null').join(', ');
+  const { rows } = await client.query(`explain (format json) execute ${name}${values && `(${values})`}`);
+  await client.query(`deallocate ${name}`);
+  const found: string[] = [];
+  const scansOf = (node: Node): Node[] =>
+    node['Relation Name'] ? [node] : (node.Plans ?? []).flatMap(scansOf);
+  const walk = (node: Node) => {
+    const conditions = (node['Join Filter'] ?? '').split(/ (?:AND|OR) /);
+    for (const { 'Relation Name': table, Alias: alias = '' } of scansOf(node))
+      for (const condition of conditions) {
+        const [, column = ''] = COMPUTED.map((form) => form(alias).exec(condition)).find(Boolean) ?? [];
+        if (keys.has(`${table}.${column}`)) found.push(condition);
+      }
+    for (const inner of node.Plans ?? []) walk(inner);
+  };
+  walk(rows[0]['QUERY PLAN'][0].Plan);
+  return found;
+}
+
+/** A call, a part of JSON, or a cast. Another collation shows as a cast to text, and is no harm. */
+const COMPUTED = [
+  (alias: string) =>
+    new RegExp(`"?${alias}"?\\.(\\w+) = (?:"?\\w+"?\\(|\\(\\w+\\(|\\([^()]* ->> |\\([\\w".]+\\)::(?!text))`),
+  (alias: string) =>
+    new RegExp(`(?:\\(\\w+\\([^()]*\\)|\\)::(?!text)\\w+|'\\w+'::text\\)) = "?${alias}"?\\.(\\w+)\\)`),
+];
+
 async function readingIn(
   client: pg.Client,
   scopes: { planned: Enter; run: Enter },

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
+import { roleName } from '../../../src/platform/installation/install.ts';
+import { secretsFrom } from '../../../src/platform/secrets.ts';
 import { emptyDatabase } from '../../support/postgres/empty-database.ts';
 import { runToEnd, startProcess } from '../../support/processes/launch.ts';
 
@@ -28,6 +30,17 @@ describe('the service on an existing server', () => {
     );
   });
 
+  test('the service on an existing server says in one line that another installation has its key', async () => {
+    const role = roleName(secretsFrom(SECRET_KEY));
+    await asSuperuser(`create role ${role}`);
+    await asSuperuser(`alter role ${owner} createrole`);
+    assert.equal(
+      await failToStart({ DATABASE_URL, SECRET_KEY }),
+      `the database user "${owner}" may not change the role "${role}", which another user of this server has made: give each installation a SECRET_KEY of its own`,
+    );
+    await asSuperuser(`drop role ${role}`);
+  });
+
   test('the service on an existing server requires a secret key', async () => {
     assert.match(await failToStart({ DATABASE_URL }), /^SECRET_KEY: is required with DATABASE_URL/);
   });
@@ -40,7 +53,6 @@ describe('the service on an existing server', () => {
   });
 
   test('the service on an existing server reports a missing right to create tables in one line', async () => {
-    await asSuperuser(`alter role ${owner} createrole`);
     await asSuperuser(`alter database ${name} owner to ${superuser}`);
     const stderr = await failToStart({ DATABASE_URL, SECRET_KEY });
     await asSuperuser(`alter database ${name} owner to ${owner}`);

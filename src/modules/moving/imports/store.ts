@@ -251,12 +251,14 @@ export const lockAccounts = statement({
   parameters: { id: 'text', uploadKey: 'text' },
   row: {},
   sql: `with named as materialized (
-          select given from import_rows where import_id = $id and upload_key = $uploadKey and given is not null
+          select given ->> 'clientId' as client_id, given ->> 'clientExternalId' as external_id,
+            sorted_name(given ->> 'clientName') as name_key
+          from import_rows where import_id = $id and upload_key = $uploadKey and given is not null
         )
         select from clients where id = any (array(
-          select given ->> 'clientId' from named
-          union select clients.id from named join clients on external_id = given ->> 'clientExternalId'
-          union select clients.id from named join clients on name_key = sorted_name(given ->> 'clientName')
+          select client_id from named
+          union select clients.id from named join clients using (external_id)
+          union select clients.id from named join clients using (name_key)
         )) order by id for no key update`,
 });
 
@@ -267,9 +269,10 @@ export const findSameAddresses = statement({
   parameters: { addresses: jsonOf<Given[]>() },
   row: { index: 'bigint', id: 'text' },
   sql: `select distinct on (place) place - 1 as index, addresses.id
-        from jsonb_array_elements($addresses) with ordinality as listed (given, place)
-          join addresses on client_id = given ->> 'clientId' and addresses.name = given ->> 'name'
-            and address1 = given ->> 'address1' and zip = given ->> 'zip' and city = given ->> 'city'
+        from rows from (
+            jsonb_to_recordset($addresses) as ("clientId" text, name text, address1 text, zip text, city text)
+          ) with ordinality as listed (client_id, name, address1, zip, city, place)
+          join addresses using (client_id, name, address1, zip, city)
         order by place, addresses.id`,
 });
 

@@ -49,15 +49,15 @@ export const sumInvoicesToCome = statement({
   row: { issuesOn: 'date?', subtotalMinor: 'bigint', taxMinor: 'bigint', totalMinor: 'bigint' },
   sql: `select issues_on(drafts) as "issuesOn", sums.subtotal_minor::bigint as "subtotalMinor", sums.tax_minor::bigint as "taxMinor",
           sums.total_minor::bigint as "totalMinor"
-        from jsonb_array_elements($invoices) with ordinality as listed (invoice, place)
-          left join invoices as drafts on drafts.id = invoice ->> 'draft',
+        from rows from (jsonb_to_recordset($invoices) as (draft text, lines jsonb)) with ordinality as listed (draft, lines, place)
+          left join invoices as drafts on drafts.id = listed.draft,
           lateral (
             select coalesce(jsonb_agg(jsonb_build_object('category', category, 'percent', percent, 'taxableMinor', amount)
                 order by category, percent) filter (where category is not null), '[]') as taxes,
               coalesce(sum(amount) filter (where category is null), 0) as untaxed
             from (
               select "taxCategory" collate "C" as category, "taxPercent" as percent, sum("totalMinor") as amount
-              from jsonb_to_recordset(invoice -> 'lines') as line ("taxCategory" text, "taxPercent" numeric, "totalMinor" numeric)
+              from jsonb_to_recordset(listed.lines) as line ("taxCategory" text, "taxPercent" numeric, "totalMinor" numeric)
               group by 1, 2
             ) as pairs
           ) as taxed,
