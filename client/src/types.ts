@@ -1,5 +1,5 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document dab98438fe22389be1b6937849c0df205cae2cb3a6524949808c01a387e54de7
+// document 8f411c5a79a1f99085f3819fd7edeccb6d71aa3bd02875ee7ea62a16c26a6a0c
 // types    0696604d6e45daaa0583ba3c18fa95406967e64d9f37502c3a10437fe7b9631c
 
 export interface paths {
