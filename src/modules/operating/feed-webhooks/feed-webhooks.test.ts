@@ -230,6 +230,7 @@ describe('webhooks of the operator', () => {
     const { id } = await succeed('POST', '', { url: receiver.url, types: ['client.created'] });
     const tenant = await service.tenant();
     await client(tenant);
+    await service.request('DELETE', `/tenants/${tenant}`);
     await service.app.sealJournals();
     await numberEvents(service.app.integrations);
     await service.db.asOwner(async (purging) => {
