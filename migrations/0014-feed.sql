@@ -55,7 +55,7 @@ create index feed_webhooks_by_age on feed_webhooks (created_at desc, id desc);
 create table feed_failures (
   webhook_id text collate "C" not null references feed_webhooks (id) on delete cascade,
   sequence bigint not null,
-  tenant_id text collate "C" not null,
+  tenant_id text collate "C" not null references tenants (id) on delete cascade,
   attempts integer not null default 1 check (attempts >= 1),
   -- Null if it is given up.
   next_attempt_at timestamptz(3),

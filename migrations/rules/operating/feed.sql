@@ -26,7 +26,6 @@ create function tenants_leave_feed() returns trigger language plpgsql security d
 begin
   delete from feed_waiting where tenant_id = old.id;
   delete from event_feed where tenant_id = old.id;
-  delete from feed_failures where tenant_id = old.id;
   return null;
 end $$;
 create trigger tenants_leave_feed after delete on tenants for each row execute function tenants_leave_feed();

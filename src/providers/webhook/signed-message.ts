@@ -5,7 +5,7 @@ import { signingKeys } from './signing-secrets.ts';
 
 const USER_AGENT = `Retainer/${manifest.version}`;
 
-/** Webhooks of the operator are also sent the place of the event in the feed of all tenants. */
+/** Webhooks of the operator are also sent the place of the event in the feed of all tenants, and the tenant in a header. */
 export type SignedEvent = OutgoingEvent & { feedSequence?: number; tenantExternalId?: string };
 
 /** Signs an event according to Standard Webhooks. Only the timestamp and the signatures differ between attempts. */
@@ -23,6 +23,7 @@ export function signMessage(event: SignedEvent, secrets: ProviderSecrets, now: D
       'webhook-id': event.id,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': signatures.join(' '),
+      ...(event.feedSequence !== undefined && { 'tenant-id': event.tenant }),
     },
     body,
   };

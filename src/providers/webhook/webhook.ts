@@ -62,15 +62,13 @@ interface WebhookMessage {
   config: object;
   secrets: ProviderSecrets;
   event: SignedEvent;
-  /** Further headers, in lower case. */
-  headers?: Record<string, string>;
 }
 
 /** Posts one event. Every failure at the receiver is an outcome. */
 export async function postWebhook(
   outbound: Outbound,
   clock: Clock,
-  { config, secrets, event, headers }: WebhookMessage,
+  { config, secrets, event }: WebhookMessage,
 ): Promise<Outcome> {
   const { url } = config as WebhookConfig; // validated by the schema when it was written
   const message = signMessage(event, secrets, clock.now());
@@ -79,7 +77,6 @@ export async function postWebhook(
       url,
       method: 'POST',
       ...message,
-      headers: { ...headers, ...message.headers },
       timeoutMs: TIMEOUT_MS,
       answerBytesMax: ANSWER_BYTES_MAX,
     });

@@ -8,6 +8,7 @@ import { type ServiceProcess, startProcess } from '../../support/processes/launc
 const SECRET_KEY = 'the secret key of the killed feed, 32 bytes or more';
 const TENANTS = 5;
 const CHANGES = 60;
+const CHANGES_OF_CLIENT = 4;
 const KILLS = process.env.RETAINER_TEST_LONG === undefined ? 3 : 10;
 const KILL_WITHIN_MS = 20_000;
 const PATIENCE_MS = 150_000;
@@ -33,7 +34,7 @@ after(async () => {
   await database.drop(SECRET_KEY);
 });
 
-test('a worker that is killed at any moment loses no event of the feed, and first attempts of a tenant stay in order', async (context) => {
+test('a worker that is killed at any moment loses no event of the feed, and first attempts of a record stay in order', async (context) => {
   const startWorker = async () => {
     worker = await startProcess({ ...environment, ROLE: 'worker' });
   };
@@ -44,8 +45,11 @@ test('a worker that is killed at any moment loses no event of the feed, and firs
     tenants.push((await api.request('POST', '/tenants', { body: { name: `Tenant ${index}` } })).id);
   const changing = Promise.all(
     tenants.map(async (tenant) => {
-      for (let change = 0; change < CHANGES; change++)
-        await api.request('POST', '/clients', { tenant, body: { name: `Client ${change}` } });
+      for (let change = 0; change < CHANGES; change += CHANGES_OF_CLIENT) {
+        const { id } = await api.request('POST', '/clients', { tenant, body: { name: `Client ${change}` } });
+        for (let next = 1; next < CHANGES_OF_CLIENT; next++)
+          await api.request('PATCH', `/clients/${id}`, { tenant, body: { name: `Change ${next}` } });
+      }
     }),
   );
   const kills: number[] = [];
@@ -71,7 +75,7 @@ test('a worker that is killed at any moment loses no event of the feed, and firs
   for (const { event } of receiver.received) {
     if (seen.has(event.id)) continue;
     seen.add(event.id);
-    assert.ok(event.feedSequence > (last.get(event.tenant) ?? 0), 'first attempts are in order');
-    last.set(event.tenant, event.feedSequence);
+    assert.equal(event.sequence, (last.get(event.data.id) ?? 0) + 1, 'first attempts are in order');
+    last.set(event.data.id, event.sequence);
   }
 });

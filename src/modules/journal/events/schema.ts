@@ -13,7 +13,7 @@ const type = text(1, 100, {
 
 /** The most types that a filter names. */
 const TYPES_MAX = 10;
-const TYPE_PATTERN = '[a-zA-Z]+\\.([a-zA-Z]+|\\*)';
+export const TYPE_PATTERN = '[a-zA-Z]+\\.([a-zA-Z]+|\\*)';
 
 export const event = record(
   'Event',

@@ -1,22 +1,15 @@
-import type { Scope } from '../../../platform/database/database.ts';
 import { found, invalid } from '../../../platform/errors.ts';
 import { secretContext } from '../../../platform/secrets.ts';
 import type { Outcome, Provider, ProviderSecrets } from '../../../providers/provider.ts';
 import { outcomeOfError } from '../../connections/deliveries/attempt.ts';
 import type { DeliveryDependencies } from '../../connections/deliveries/dependencies.ts';
 import { changedConfig, hideSecrets, revealSecrets } from '../../connections/integrations/config-secrets.ts';
-import { type Place, presentPlaces } from '../feed/places.ts';
 import type { FeedEvent } from '../feed/schema.ts';
 import type { WebhookRow } from './store.ts';
 
 export interface FeedWebhookDependencies extends DeliveryDependencies {
   /** Sends one signed event. Every failure at the receiver is an outcome. */
-  post(message: {
-    config: object;
-    secrets: ProviderSecrets;
-    event: FeedEvent;
-    headers: Record<string, string>;
-  }): Promise<Outcome>;
+  post(message: { config: object; secrets: ProviderSecrets; event: FeedEvent }): Promise<Outcome>;
 }
 
 /** The config of a webhook and its secrets, as they are stored. */
@@ -52,21 +45,15 @@ export function storedConfig(
   return { config: stored.config as Stored['config'], secrets: sealed };
 }
 
-/** Sends one event, with its tenant in a header. There is no outcome if the tenant was purged meanwhile. */
-export async function post(
+/** Sends one event. */
+export function post(
   dependencies: FeedWebhookDependencies,
-  db: Scope,
   row: WebhookRow,
-  place: Place,
-): Promise<{ event: FeedEvent; outcome: Outcome } | undefined> {
-  const provider = webhookProvider(dependencies);
-  const [event] = await presentPlaces(dependencies, db, [place]);
-  if (!event) return undefined;
+  event: FeedEvent,
+): Promise<Outcome> {
   const secrets = secretsOf(dependencies, row);
-  const config = revealSecrets(provider, { config: row.config, secrets });
-  const headers = { 'tenant-id': event.tenant };
-  const outcome = await dependencies
-    .post({ config, secrets, event, headers })
+  const config = revealSecrets(webhookProvider(dependencies), { config: row.config, secrets });
+  return dependencies
+    .post({ config, secrets, event })
     .catch((error: unknown) => outcomeOfError(dependencies, event.id, error));
-  return { event, outcome };
 }

@@ -95,8 +95,17 @@ describe('webhooks of the operator', () => {
     assert.equal((await succeed('GET', `/${id}`)).behind, 0);
     const refused = await call('POST', '', { url: receiver.url, types: ['client.exploded'] });
     assert.equal(refused.json.details[0].field, 'types');
-    for (const unknown of [{ since: newId('event') }, { tenantId: newId('tenant') }]) {
-      const absent = await call('POST', '', { url: receiver.url, ...unknown });
+    const two = await call('POST', '', { url: receiver.url, types: ['client.*,invoice.*'] });
+    assert.equal(two.json.details[0].field, 'types.0');
+    for (const [unknown, method, path] of [
+      [{ since: newId('event') }, 'POST', ''],
+      [{ tenantId: newId('tenant') }, 'POST', ''],
+      [{ tenantId: newId('tenant') }, 'PATCH', `/${id}`],
+    ] as const) {
+      const absent = await call(method, path, {
+        ...(method === 'POST' && { url: receiver.url }),
+        ...unknown,
+      });
       assert.deepEqual(
         [absent.status, absent.headers.get('x-not-found')],
         [404, Object.keys(unknown)[0]],
@@ -142,6 +151,105 @@ describe('webhooks of the operator', () => {
     assert.equal(receiver.received.at(-1)?.event.id, failure.event);
     assert.equal(receiver.received.length, 4);
     assert.deepEqual(await succeed('GET', `/${id}/failures`), []);
+  });
+
+  test('a burst of one tenant holds up no other', async () => {
+    await succeed('POST', '', { url: receiver.url });
+    const [busy, quiet] = [await service.tenant(), await service.tenant()];
+    await send();
+    receiver.received.length = 0;
+    const names = Array.from({ length: 60 }, (_, index) => `Client ${index}`);
+    for (const name of names) await client(busy, name);
+    await service.app.sealJournals();
+    await numberEvents(service.app.integrations);
+    await client(quiet);
+    await send();
+    const place = receiver.received.findIndex(({ event }) => event.tenant === quiet);
+    assert.ok(place >= 0 && place < 16, `the quiet tenant was ${place}th`);
+    assert.equal(receiver.received.length, 61);
+  });
+
+  test('events of several records are sent at a time, and those of one record in order', async () => {
+    await succeed('POST', '', { url: receiver.url, types: ['client.*'] });
+    const tenant = await service.tenant();
+    const ids = [(await client(tenant, 'One')).id, (await client(tenant, 'Two')).id];
+    for (let change = 0; change < 5; change++)
+      for (const id of ids)
+        await service.request('PATCH', `/clients/${id}`, { tenant, body: { name: `Change ${change}` } });
+    let [inFlight, most] = [0, 0];
+    const open = new Set<string>();
+    receiver.answer = (response, { event }) => {
+      assert.ok(!open.has(event.data.id), 'two events of a record at a time');
+      open.add(event.data.id);
+      most = Math.max(most, ++inFlight);
+      setTimeout(() => {
+        inFlight--;
+        open.delete(event.data.id);
+        response.writeHead(204).end();
+      }, Math.random() * 20);
+    };
+    await send();
+    assert.equal(most, 2);
+    for (const id of ids) {
+      const own = receiver.received.filter(({ event }) => event.data.id === id);
+      assert.deepEqual(
+        own.map(({ event }) => event.sequence),
+        [1, 2, 3, 4, 5, 6],
+      );
+    }
+  });
+
+  test('a receiver that has not taken a thousand events gets the next one every minute, and goes on once it takes it', async () => {
+    const { id } = await succeed('POST', '', { url: receiver.url, types: ['client.created'] });
+    const tenant = await service.tenant();
+    for (const name of ['One', 'Two', 'Three']) await client(tenant, name);
+    await service.db.asOwner((owner) =>
+      owner.query(
+        `insert into feed_failures (webhook_id, sequence, tenant_id, next_attempt_at, last_attempt_at, message)
+         select $1, -number, $2, '2100-01-01', now(), 'away' from generate_series(1, 1000) as number`,
+        [id, tenant],
+      ),
+    );
+    receiver.answer = status(500);
+    await send();
+    await send();
+    assert.equal(receiver.received.length, 1, 'the next one waits a minute');
+    service.clock.advance(61_000);
+    await send();
+    assert.equal((await succeed('GET', `/${id}`)).pendingFailures, 1_000);
+    receiver.answer = status(204);
+    service.clock.advance(61_000);
+    await send();
+    assert.deepEqual(
+      receiver.received.map(({ event }) => event.data.name),
+      ['One', 'One', 'One', 'Two', 'Three'],
+    );
+  });
+
+  test('a tenant that is purged while its event fails leaves no failure behind', async () => {
+    const { id } = await succeed('POST', '', { url: receiver.url, types: ['client.created'] });
+    const tenant = await service.tenant();
+    await client(tenant);
+    await service.request('DELETE', `/tenants/${tenant}`);
+    await service.app.sealJournals();
+    await numberEvents(service.app.integrations);
+    await service.db.asOwner(async (purging) => {
+      await purging.query('begin');
+      await purging.query('delete from tenants where id = $1', [tenant]);
+      const committed = new Promise((resolve) => {
+        receiver.answer = (response) => {
+          status(500)(response);
+          setTimeout(() => resolve(purging.query('commit')), 300);
+        };
+      });
+      // It may fail, and is then repeated.
+      await send().catch(() => {});
+      await committed;
+    });
+    service.clock.advance(61_000);
+    await send();
+    assert.equal(receiver.received.length, 1);
+    assert.equal((await succeed('GET', `/${id}`)).pendingFailures, 0);
   });
 
   test('an event is given up after ten attempts, and the next one that arrives ends the ERROR', async () => {

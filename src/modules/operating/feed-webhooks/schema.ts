@@ -15,6 +15,7 @@ import {
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
+import { TYPE_PATTERN } from '../../journal/events/schema.ts';
 import { since } from '../feed/schema.ts';
 
 export const WEBHOOK_STATUSES = ['ACTIVE', 'ERROR', 'DISABLED'] as const;
@@ -29,9 +30,13 @@ const required = {
   }),
 };
 const optionalOnes = {
-  types: Type.Array(text(1, 100, { description: 'A type, or `<resource>.*`.', example: 'invoice.*' }), {
-    ...{ minItems: 1, maxItems: TYPES_MAX, description: 'Only events of these types. Absent for all.' },
-  }),
+  types: Type.Array(
+    Type.String({
+      ...{ pattern: `^${TYPE_PATTERN}$`, 'x-says': 'must be an event type, or <resource>.*' },
+      ...{ description: 'A type, or `<resource>.*`.', examples: ['invoice.*'] },
+    }),
+    { minItems: 1, maxItems: TYPES_MAX, description: 'Only events of these types. Absent for all.' },
+  ),
   tenantId: id('tenant', 'Only events of this tenant. Absent for all tenants.'),
 };
 const count = (description: string) => integer(0, INTEGER_MAX, { description, example: 0 });

@@ -13,7 +13,7 @@ import { entryId } from '../../journal/chain/entry-id.ts';
 import { typesNamed } from '../../journal/events/types.ts';
 import { recordAct } from '../acts/service.ts';
 import { wakeWebhooks } from '../feed/numbering.ts';
-import { feedEndOf, findPlaces } from '../feed/places.ts';
+import { feedEndOf, findPlaces, presentPlaces, readPlaces } from '../feed/places.ts';
 import { positionOf } from '../feed/service.ts';
 import { refuseUnknownTenant } from '../operator-tenants/service.ts';
 import {
@@ -89,7 +89,8 @@ export function changeWebhook(
   { url, ...change }: WebhookChange,
 ): Promise<Webhook> {
   refuseUnknownTypes(dependencies, change.types);
-  return update(context, 'updated', id, (row) => {
+  return update(context, 'updated', id, async (row, db) => {
+    if (change.tenantId) await refuseUnknownTenant(db, change.tenantId);
     const known = { id, config: row.config, secrets: secretsOf(dependencies, row) };
     return { ...change, ...(url !== undefined && storedConfig(dependencies, known, url)) };
   });
@@ -139,9 +140,10 @@ export async function testWebhook(
   const types = row.types && typesNamed(dependencies.sources, row.types.join(','));
   const from = { before: Number.MAX_SAFE_INTEGER };
   const { rows } = await findPlaces(db, { from, tenantId: row.tenantId, types }, 1);
-  const sent = rows[0] && (await post(dependencies, db, row, rows[0]));
-  if (!sent) throw forbiddenByState('There is no event that it gets yet: change a record of a tenant first');
-  const { event, outcome } = sent;
+  const [event] = await presentPlaces(dependencies, db, await readPlaces(db, rows));
+  if (!event)
+    throw forbiddenByState('No event of late is one that it gets: change such a record of a tenant first');
+  const outcome = await post(dependencies, row, event);
   return withoutNulls({
     ...{ event: event.id, isDelivered: outcome.kind === 'delivered' },
     responseStatus: outcome.status ?? null,
@@ -189,11 +191,11 @@ function update(
   context: Context,
   what: string,
   id: string,
-  changeOf: (row: WebhookRow) => Change,
+  changeOf: (row: WebhookRow, db: Scope) => Change | Promise<Change>,
   secretOf: () => string | undefined = () => undefined,
 ): Promise<Webhook> {
   return context.db.transaction(async (db) => {
-    const change = changeOf(found(await db.one(lockWebhook, { id })));
+    const change = await changeOf(found(await db.one(lockWebhook, { id })), db);
     const now = context.clock.now().toISOString();
     const row = presentWebhook(found(await db.one(updateWebhook, { id, change, now })), secretOf());
     await wakeWebhooks(db, context.realClock);

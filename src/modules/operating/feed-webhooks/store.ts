@@ -81,9 +81,9 @@ export const markWebhook = statement({
 export const moveWebhook = statement({
   name: 'move_feed_webhook',
   parameters: { id: 'text', position: 'bigint', ahead: 'jsonb' },
-  row: {},
+  row: { id: 'text' },
   isUpkeep: true,
-  sql: 'update feed_webhooks set position = $position, ahead = $ahead where id = $id',
+  sql: 'update feed_webhooks set position = $position, ahead = $ahead where id = $id returning id',
 });
 
 /** Keeps the event that a webhook did not take, or what became of another attempt. */

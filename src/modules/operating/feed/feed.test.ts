@@ -106,6 +106,13 @@ describe('the feed of all tenants', () => {
       events.map(({ type }: { type: string }) => type),
       ['tenant.created'],
     );
+    const made = await client(other);
+    const pages = await everyPage(`?since=0&tenantId=${other}&limit=1`);
+    assert.deepEqual(
+      pages.map(({ data }) => data.id),
+      [other, made.id],
+      'a page without events leads on',
+    );
   });
 
   test('the feed keeps a deleted tenant until it is purged, and then a gap', async () => {

@@ -8,7 +8,7 @@ import { sealBeforeReading, unlessBusy } from '../../journal/chain/sealing.ts';
 import type { EventServiceDependencies } from '../../journal/events/service.ts';
 import { typesNamed } from '../../journal/events/types.ts';
 import { type NumberingDependencies, numberEvents } from './numbering.ts';
-import { feedEndOf, findPlaces, presentPlaces } from './places.ts';
+import { feedEndOf, findPlaces, presentPlaces, readPlaces } from './places.ts';
 import type { FeedEvent, FeedQuery } from './schema.ts';
 import { findFeedEvent } from './store.ts';
 
@@ -27,10 +27,11 @@ export async function findFeedEvents(
   return sequencePage(
     'event',
     query,
-    (cursor, count) => {
+    async (cursor, count) => {
       const from =
         begin === undefined ? { before: cursor ?? Number.MAX_SAFE_INTEGER } : { after: cursor ?? begin };
-      return findPlaces(db, { from, tenantId: tenantId ?? null, types }, count);
+      const { rows, end } = await findPlaces(db, { from, tenantId: tenantId ?? null, types }, count);
+      return { rows: await readPlaces(db, rows), end };
     },
     (places) => presentPlaces(dependencies, db, places),
   );

@@ -137,7 +137,7 @@ export async function newestFirstPage<T extends AgePosition>(
 export async function sequencePage<R extends { sequence: number }, T>(
   kind: IdKind,
   query: PageRequest,
-  fetch: (cursor: number | undefined, count: number) => Promise<R[] | Stretch<R, R>>,
+  fetch: (cursor: number | undefined, count: number) => Promise<R[] | Stretch<R, { sequence: number }>>,
   present: (rows: R[]) => T[] | Promise<T[]>,
 ): Promise<Page<T>> {
   const cursor = query.cursor === undefined ? undefined : readSequence(kind, query.cursor);
