@@ -1,5 +1,5 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 037dd6b1173e687a8f7594bdce3b92615e6fafddeb8b52fc6cbd0e88a81bffe6
+// document 96fba165f6eefdc19ff8788b17313ed1175de91586826627312421451dd3d9a1
 // types    3fa57cbe170f6630ca70a8b00d259b3b44754770c6d1699f8ded10a520c5220c
 
 export interface paths {
