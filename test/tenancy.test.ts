@@ -160,6 +160,27 @@ describe('in the database', () => {
     });
   });
 
+  test('an operator outside of any tenant reads tenants, the words of their names and their owners, and writes nothing', async () => {
+    const tenant = await service.tenant();
+    await service.request('POST', '/clients', { tenant, body: { name: 'Northwind' } });
+    await service.request('POST', '/members', { tenant, body: { email: 'x@example.com', role: 'ADMIN' } });
+    await service.db.asApplication(async (client) => {
+      await client.query(`begin; select set_config('app.actor', 'operator alice', true)`);
+      const { rows } = await client.query<{ name: string }>(
+        `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity`,
+      );
+      const readable: string[] = [];
+      for (const { name } of rows.filter((row) => row.name !== 'journal_heads'))
+        if ((await client.query(`select from ${name} limit 1`)).rowCount) readable.push(name);
+      assert.deepEqual(readable.sort(), ['members', 'tenant_words', 'tenants']);
+      assert.equal((await client.query(`select from members where role <> 'OWNER'`)).rowCount, 0);
+      for (const name of readable)
+        assert.equal((await client.query(`delete from ${name}`)).rowCount, 0, name);
+      assert.equal((await client.query('update tenants set name = name')).rowCount, 0);
+      await client.query('rollback');
+    });
+  });
+
   test("a tenant can't refer to another tenant's record", async () => {
     const [mine, theirs] = [await service.tenant('alice'), await service.tenant('bob')];
     const { data: client } = await service.request('POST', '/clients', {
@@ -235,6 +256,54 @@ describe('every route with identifiers of another tenant', () => {
     }
     assert.ok(crossings > 150, `${crossings} crossings`);
     assert.deepEqual(await everythingOf(alices.tenant), before, 'the other tenant is unchanged');
+  });
+
+  test('every route for operators is the same 403 to everybody else, whatever it names', async () => {
+    const before = await everythingOf(alices.tenant);
+    const token = await service.request('POST', '/access-tokens', {
+      ...{ as: 'bob', tenant: bobsTenant, body: { name: 'operator', role: 'OWNER' } },
+    });
+    const routes = service.app.routes.filter(({ access }) => access === 'operator');
+    assert.ok(routes.length > 15);
+    for (const route of routes) {
+      const named = Object.fromEntries(
+        parametersOf(route).map((name) => [name, alices[kindOf(name)] ?? alices.tenant]),
+      );
+      const refused = await Promise.all([
+        service.request(route.method, pathOf(route, named), { as: 'bob', tenant: bobsTenant }),
+        service.request(route.method, pathOf(route, named), { as: 'alice', tenant: alices.tenant }),
+        service.request(route.method, pathOf(route, named), { bearer: token.data.token }),
+        service.request(route.method, pathOf(route, {}), { as: 'Operator' }),
+      ]);
+      for (const answer of refused) {
+        assert.deepEqual([answer.status, answer.headers.get('error-code')], [403, 'operator_needed']);
+        assert.equal(answer.text, refused[0]?.text, nameOf(route));
+      }
+    }
+    assert.deepEqual(await everythingOf(alices.tenant), before);
+  });
+
+  test('every route for operators answers for records of other kinds exactly as for unknown ones', async () => {
+    const operates = ({ access, params }: Route) => access === 'operator' && params;
+    for (const [turn, route] of service.app.routes.filter(operates).entries()) {
+      const [name = ''] = parametersOf(route);
+      const body = route.body && { body: sampleOf(route.body) };
+      const send = (id: string) =>
+        service.request(route.method, pathOf(route, { [name]: id }), { as: 'operator', ...body });
+      for (const kind of kindsFor(`path ${name}`, turn).filter((one) => one !== kindOf(name)))
+        assert.deepEqual(visible(await send(alices[kind])), visible(await send(newId(kind))), nameOf(route));
+    }
+  });
+
+  test('an operator who is no member enters no tenant', async () => {
+    for (const route of service.app.routes.filter(isInTenant)) {
+      const path = pathOf(
+        route,
+        Object.fromEntries(parametersOf(route).map((name) => [name, newId('tenant')])),
+      );
+      const answer = await service.request(route.method, path, { as: 'operator', tenant: alices.tenant });
+      assert.deepEqual([answer.status, answer.headers.get('error-code')], [403, 'tenant_unknown']);
+    }
   });
 
   test('every route answers the same 403 for a foreign and an unknown tenant-id', async () => {

@@ -1,4 +1,4 @@
-import { setLimitsBy } from '../modules/operating/operator-tenants/lifecycle.ts';
+import { changeTenantBy } from '../modules/operating/operator-tenants/lifecycle.ts';
 import { systemClock } from '../platform/clock.ts';
 import {
   TENANT_LIMIT_MAX,
@@ -23,11 +23,11 @@ LIMIT_MESSAGES_PER_DAY set those for all tenants.`,
   async run({ database, config }, _values, [tenantId, ...settings]) {
     if (!isId('tenant', tenantId)) throw new UsageError('name the tenant: tnt_...');
     const by = 'command limits';
-    const own = await setLimitsBy(
+    const own = await changeTenantBy(
       database.inTenant(tenantId, { actor: by }),
       systemClock,
       { tenantId, by },
-      Object.fromEntries(settings.map(readSetting)),
+      { limits: Object.fromEntries(settings.map(readSetting)) },
     );
     if (!own) throw new UsageError(`there is no tenant ${tenantId}`);
     const lines = TENANT_LIMIT_NAMES.map(
@@ -37,11 +37,11 @@ LIMIT_MESSAGES_PER_DAY set those for all tenants.`,
   },
 });
 
-function readSetting(setting: string): [TenantLimitName, number | undefined] {
+function readSetting(setting: string): [TenantLimitName, number | null] {
   const [given = '', value = ''] = setting.split('=');
   const name = TENANT_LIMIT_NAMES.find((one) => one === given);
   if (!name) throw new UsageError(`${given} is not a limit: use ${TENANT_LIMIT_NAMES.join(', ')}`);
-  if (value === 'default') return [name, undefined];
+  if (value === 'default') return [name, null];
   if (!/^\d{1,16}$/.test(value) || Number(value) > TENANT_LIMIT_MAX)
     throw new UsageError(`${name} must be a whole number from 0 to ${TENANT_LIMIT_MAX}, or default`);
   return [name, Number(value)];

@@ -20,7 +20,7 @@ await command({
       return purged.length === 0 ? 'no tenant is due' : `purged:\n${purged.join('\n')}`;
     }
     if (!isId('tenant', tenantId)) throw new UsageError('name the tenant: tnt_...');
-    if (!(await purgeTenantBy(database, systemClock, { tenantId, by: BY })))
+    if (!(await purgeTenantBy(database, { tenantId, by: BY })))
       throw new UsageError(`${tenantId} is not a deleted tenant`);
     return `${tenantId} is gone`;
   },

@@ -155,7 +155,7 @@ function operatorRoutes(
   { feedWebhooks, journal, documentFiles: { clock } }: Services,
   { access, quotas }: Authentication,
 ): Route[] {
-  const tenants = operatorTenantRoutes({ database: journal.database, access, quotas });
+  const tenants = operatorTenantRoutes({ access, quotas });
   return [...tenants, ...actRoutes, ...feedRoutes({ ...journal, clock }), ...feedWebhookRoutes(feedWebhooks)];
 }
 

@@ -50,12 +50,17 @@ create function may_change_suspended(author text) returns boolean immutable lang
   return author = '' or split_part(author, ' ', 1) in ('operator', 'command')
     and author <> all ('{command match-bank-entries,command expire-quotes,command collect,command remind,command issue}');
 
+-- Keeps `wait_for_changes` waiting until the transaction ends.
+create function begin_change(tenant text) returns void volatile language sql
+begin atomic
+  select pg_advisory_xact_lock_shared(hashtextextended('changes of ' || tenant, 0));
+end;
+
 -- Refuses every other change of a suspended tenant's records, however it came in. Making the file of an issued document changes
--- nothing: reading the document may make it. A transaction is asked once for each tenant, and keeps `wait_for_changes` waiting
--- until it ends.
+-- nothing: reading the document may make it. A transaction is asked once for each tenant.
 create function refuse_while_suspended() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('changes of ' || new.tenant_id, 0));
+  perform begin_change(new.tenant_id);
   if is_suspended(new.tenant_id) and not may_change_suspended(coalesce(current_setting('app.actor', true), ''))
     and not journal_is_purged(new.tenant_id)
   then

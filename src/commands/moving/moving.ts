@@ -10,7 +10,7 @@ import { newPassphrase } from '../../modules/moving/tenant-archive/passphrase.ts
 import { writeArchive } from '../../modules/moving/tenant-archive/writing.ts';
 import { recordAct } from '../../modules/operating/acts/service.ts';
 import { listActs } from '../../modules/operating/acts/store.ts';
-import { giveExternalId } from '../../modules/operating/operator-tenants/service.ts';
+import { giveExternalId } from '../../modules/operating/operator-tenants/lifecycle.ts';
 import { tenantExternalIds } from '../../modules/operating/operator-tenants/store.ts';
 import {
   MOVED,

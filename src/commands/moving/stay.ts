@@ -58,5 +58,5 @@ export async function hide({ database }: Installation, tenantId: string): Promis
 /** Removes the tenant with all that it has in an installation, for good. */
 export async function remove(from: Installation, tenantId: string): Promise<void> {
   await hide(from, tenantId);
-  await purgeTenant(from.database, tenantId, { deletedBefore: systemClock.now() });
+  await purgeTenant(from.database, tenantId);
 }

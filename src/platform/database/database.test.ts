@@ -20,6 +20,14 @@ const fail = statement({
   sql: 'select 1 / $by::integer as never',
 });
 
+const timeLimits = statement({
+  name: 'test_time_limits',
+  parameters: {},
+  row: { limits: 'text' },
+  sql: `select concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),
+          current_setting('idle_in_transaction_session_timeout')) as limits`,
+});
+
 describe('transactions', () => {
   let db: TestDatabase;
   let tenant: string;
@@ -155,6 +163,18 @@ describe('transactions', () => {
     });
     await assert.rejects(attempt, breakOff);
     assert.deepEqual([called, await written()], [[], []]);
+  });
+
+  test('transactions without a time limit have none inside another transaction either', async () => {
+    const limits = async (inside: Scope) => (await inside.one(timeLimits, {}))?.limits;
+    await scope.transaction(async (outer) => {
+      assert.notEqual(await limits(outer), '0 0 0');
+      assert.equal(await outer.transaction(limits, 'no time limit'), '0 0 0');
+    });
+    await scope.trial(async (trial) =>
+      assert.notEqual(await trial.transaction(limits, 'no time limit'), '0 0 0'),
+    );
+    assert.notEqual(await scope.transaction(limits), '0 0 0');
   });
 
   test('transactions can switch to another tenant and then see its rows', async () => {

@@ -86,8 +86,9 @@ function transactionScope(
   client: pg.PoolClient,
   settings: ScopeSettings,
   afterCommit: (() => void)[],
-  { timeoutMs, beforeEach }: { timeoutMs?: number | undefined; beforeEach?: () => void },
+  { timeoutMs: usualMs, beforeEach }: { timeoutMs?: number | undefined; beforeEach?: () => void },
 ): Scope {
+  let timeoutMs = usualMs;
   const enter = (entered: ScopeSettings) => {
     // Sent ahead of the statements that follow. If it fails, they fail as well.
     client.query(setScope(entered)).catch(() => {});
@@ -107,7 +108,14 @@ function transactionScope(
       return rows.catch(rethrowFirst) as Promise<never>;
     },
     one: async (statement, values) => (await scope.all(statement, values))[0],
-    transaction: (work) => work(scope),
+    transaction: (work, length) => {
+      // The transaction around it, such as that of an idempotent request, has to last as long. A trial may not.
+      if (length && !beforeEach) {
+        timeoutMs = LONGEST_MS;
+        client.query(NO_LIMIT).catch(() => {}); // if it fails, the statements that follow fail as well
+      }
+      return work(scope);
+    },
     trial: async () => {
       throw new Error('a trial is a transaction of its own');
     },

@@ -44,21 +44,23 @@ export const bindToClock = statement({
           and tenant_due_at is not null and (tenant_due_at <= tenant_clocks.now) = (due_at = 'infinity')`,
 });
 
+/** While the tenant is suspended, its work is not done, so the clock stands. */
 export const readAdvance = statement({
   name: 'read_advance',
   parameters: { now: 'timestamptz', awaitedAttempts: 'integer' },
   row: { isWorking: 'boolean' },
-  sql: `select exists (select from work where ${isOpen}) as "isWorking"
+  sql: `select is_suspended(app_tenant()) or exists (select from work where ${isOpen}) as "isWorking"
         from tenant_clocks join tenants on tenants.id = tenant_clocks.tenant_id
         where tenant_clocks.tenant_id = app_tenant() and advances_to is not null and tenants.deleted_at is null`,
 });
 
-/** Locks the clock, so that nobody asks for work that it would pass by. */
+/** Locks the clock, so that nobody asks for work that it would pass by. A suspension waits until it has moved. */
 export const lockAdvance = statement({
   name: 'lock_advance',
   parameters: {},
   row: { to: 'timestamptz?' },
-  sql: `select advances_to as to from tenant_clocks where tenant_id = app_tenant() for update`,
+  sql: `with changing as materialized (select from begin_change(app_tenant()))
+        select advances_to as to from changing, tenant_clocks where tenant_id = app_tenant() for update of tenant_clocks`,
 });
 
 /** Moves the locked clock to the next moment at which something is due, or to the end, and makes that moment's work due. */

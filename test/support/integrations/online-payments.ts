@@ -19,11 +19,11 @@ export interface PayingService extends TestService {
 }
 
 /** The service, connected to a stand-in of Stripe. Both go by the service's clock. */
-export async function startPayingService(): Promise<PayingService> {
+export async function startPayingService(environment: Record<string, string> = {}): Promise<PayingService> {
   let clock: TestService['clock'] | undefined;
   const stripe = await startStripe(() => clock?.now() ?? new Date());
   after(() => stripe.stop());
-  const service = startService({ STRIPE_API_URL: stripe.url });
+  const service = startService({ STRIPE_API_URL: stripe.url, ...environment });
   clock = service.clock;
   return Object.assign(service, { stripe });
 }

@@ -91,6 +91,16 @@ describe('bounces', () => {
     assert.equal(await statusOf(id), 'BOUNCED');
   });
 
+  test('a report about a message of a suspended tenant is noted at once', async () => {
+    const { id, messageId } = await acceptedMessage();
+    const act = (name: string, body: object = {}) =>
+      service.request('POST', `/operator/tenants/${firm.tenant}/${name}`, { body });
+    assert.equal((await act('suspend', { reason: 'unpaid' })).status, 200);
+    assert.deepEqual((await report({ messageId, recipient: ADDRESS })).body, { data: { accepted: true } });
+    assert.equal(await statusOf(id), 'BOUNCED');
+    assert.equal((await act('resume')).status, 200);
+  });
+
   test('a message that bounced can be repeated by a person', async () => {
     const { id, messageId } = await acceptedMessage();
     await report({ messageId, recipient: ADDRESS });

@@ -85,6 +85,38 @@ describe('the journal of the installation', () => {
   });
 });
 
+test('nothing is done to a tenant without its act, and no act is left of what was not done', async () => {
+  const operate = (method: string, path: string, body?: object) =>
+    service.request(method, `/operator/tenants${path}`, body && { body });
+  const made = async () =>
+    (await operate('POST', '', { name: 'Acme', owner: { subject: 'grace' } })).data.id as string;
+  const [active, suspended, deleted] = [await made(), await made(), await made()];
+  await operate('POST', `/${suspended}/suspend`, { reason: 'unpaid' });
+  await operate('DELETE', `/${deleted}`);
+  const attempts: [method: string, path: string, body?: object][] = [
+    ['POST', '', { name: 'Acme', owner: { subject: 'grace' }, externalId: 'never' }],
+    ['PATCH', `/${active}`, { limits: { integrations: 1 }, externalId: 'never' }],
+    ['POST', `/${active}/suspend`, { reason: 'unpaid' }],
+    ['POST', `/${suspended}/resume`],
+    ['DELETE', `/${active}`],
+    ['POST', `/${deleted}/restore`],
+    ['POST', `/${deleted}/purge`, { confirm: deleted }],
+  ];
+  const everything = async () => [(await operate('GET', '')).data, (await acts()).data];
+  const before = await everything();
+  const whileRefused = async (table: string, those: typeof attempts) => {
+    const refusal = (sql: string) => service.db.asOwner((owner) => owner.query(sql));
+    await refusal(`alter table ${table} add constraint refused check (false) not valid`);
+    for (const [method, path, body] of those)
+      assert.equal((await operate(method, path, body)).status, 500, `${table} ${method} ${path}`);
+    await refusal(`alter table ${table} drop constraint refused`);
+    assert.deepEqual(await everything(), before, table);
+  };
+  await whileRefused('acts', attempts);
+  // A purge takes the journal of the tenant along.
+  await whileRefused('journal_waiting', attempts.slice(0, -1));
+});
+
 test('only people whom OPERATORS names are operators, and access tokens never are', async () => {
   const tenant = await service.tenant('operator');
   const made = await service.request('POST', '/access-tokens', {

@@ -1,9 +1,12 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Scope } from '../../../platform/database/database.ts';
-import type { TenantLimitName, TenantLimits } from '../../../platform/http/limits/tenant-limits.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
+import type { TenantLimits } from '../../../platform/http/limits/tenant-limits.ts';
 import { setLimits } from '../../parties/limits/service.ts';
 import { purgeTenant, restoreTenant } from '../../parties/tenants/service.ts';
 import { recordAct } from '../acts/service.ts';
+import type { OperatorTenantChange } from './schema.ts';
+import { deleteExternalId, putExternalId, tenantExternalIds } from './store.ts';
 import { refuseMoved } from './suspension.ts';
 
 interface Done {
@@ -23,8 +26,8 @@ export function restoreTenantBy(db: Scope, clock: Clock, { tenantId, by }: Done)
 }
 
 /** Removes a deleted tenant for good, whatever documents it has. Returns false if it is not deleted. */
-export function purgeTenantBy(database: Database, clock: Clock, { tenantId, by }: Done): Promise<boolean> {
-  return purgeTenant(database, tenantId, { deletedBefore: clock.now() }, recordPurge(by));
+export function purgeTenantBy(database: Pick<Scope, 'inTenant'>, { tenantId, by }: Done): Promise<boolean> {
+  return purgeTenant(database, tenantId, {}, recordPurge(by));
 }
 
 /** Records a purge as a part of its transaction. */
@@ -32,27 +35,36 @@ export function recordPurge(by: string) {
   return (db: Scope, tenantId: string) => recordAct(db, { by, action: 'tenant.purged', tenantId });
 }
 
-/** Sets limits of the tenant of the scope. Returns its own limits, or undefined if there is no tenant. */
-export function setLimitsBy(
+/** Changes the tenant of the scope. Returns its own limits, or undefined if there is no tenant. */
+export function changeTenantBy(
   db: Scope,
   clock: Clock,
   { tenantId, by }: Done,
-  changes: Partial<Record<TenantLimitName, number | undefined>>,
+  { externalId, limits = {} }: OperatorTenantChange,
 ): Promise<Partial<TenantLimits> | undefined> {
   return db.transaction(async (transaction) => {
-    const own = await setLimits(transaction, clock, tenantId, changes);
-    if (own && Object.keys(changes).length > 0)
-      await recordAct(transaction, {
-        by,
-        action: 'tenant.changed',
-        tenantId,
-        details: { limits: orNull(changes) },
-      });
+    const own = await setLimits(transaction, clock, tenantId, limits);
+    if (!own) return undefined;
+    if (externalId === null) await transaction.one(deleteExternalId, { tenantId });
+    else await giveExternalId(transaction, tenantId, externalId);
+    const details = {
+      ...(externalId !== undefined && { externalId }),
+      ...(Object.keys(limits).length > 0 && { limits }),
+    };
+    if (Object.keys(details).length > 0)
+      await recordAct(transaction, { by, action: 'tenant.changed', tenantId, details });
     return own;
   });
 }
 
-/** Null is the limit for all tenants again. */
-function orNull(changes: object): object {
-  return Object.fromEntries(Object.entries(changes).map(([name, limit]) => [name, limit ?? null]));
+/** Fails with a 409 that names the tenant that has it. */
+export async function giveExternalId(
+  db: Scope,
+  tenantId: string,
+  externalId: string | undefined,
+): Promise<void> {
+  if (externalId === undefined) return;
+  await refusingTaken(db, tenantExternalIds, [externalId], (attempt) =>
+    attempt.one(putExternalId, { tenantId, externalId }),
+  );
 }

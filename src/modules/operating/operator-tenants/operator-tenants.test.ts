@@ -243,6 +243,15 @@ describe('deleting, restoring and purging', () => {
     ]);
   });
 
+  test('a purge that is asked for again with the same key is answered as before', async () => {
+    const { id } = await made();
+    await operate('DELETE', `/${id}`);
+    const purge = () =>
+      operate('POST', `/${id}/purge`, { confirm: id }, { headers: { 'idempotency-key': 'purge-once' } });
+    assert.deepEqual([(await purge()).status, (await purge()).status], [204, 204]);
+    assert.deepEqual(await actsOf(id), ['tenant.created', 'tenant.deleted', 'tenant.purged']);
+  });
+
   test('a suspended tenant is deleted, restored as suspended, and purged', async () => {
     const { id } = await made({ owner: { subject: 'alice' } });
     await make(service, id, '/clients', { name: 'Northwind' });

@@ -85,8 +85,12 @@ export const operatorTenantRoutes = (parts: OperatingParts): Route[] => [
     body: newSuspension,
     withoutTag,
     answer,
-    handler: (context, { params, body }) =>
-      suspendOperatorTenant(parts, context, params.tenantId, body.reason),
+    prepare: async ({ db }) => db,
+    handler: (context, { params, body: { reason } }, outside) =>
+      suspendOperatorTenant(parts, context, params.tenantId, {
+        reason,
+        ownScope: context.isDryRun ? context.db : outside,
+      }),
   }),
   route({
     ...onTenant,
@@ -137,7 +141,6 @@ export const operatorTenantRoutes = (parts: OperatingParts): Route[] => [
     body: purge,
     cannotBeTried: true,
     answer: nothing,
-    handler: (context, { params, body }) =>
-      purgeOperatorTenant(parts, context, params.tenantId, body.confirm),
+    handler: (context, { params, body }) => purgeOperatorTenant(context, params.tenantId, body.confirm),
   }),
 ];

@@ -109,15 +109,12 @@ export const operatorTenantChange = body(
   {
     externalId: clearable(externalId),
     limits: Type.Optional(
-      Type.Object(
-        Object.fromEntries(TENANT_LIMIT_NAMES.map((one) => [one, clearable(limit)])) as ClearableLimits,
-        {
-          additionalProperties: false,
-          description:
-            'Limits in place of those for all tenants. Null goes back to that for all; those left out stay.',
-          examples: [{ integrations: 10 }],
-        },
-      ),
+      Type.Object(everyLimit(clearable(limit)), {
+        additionalProperties: false,
+        description:
+          'Limits in place of those for all tenants. Null goes back to that for all; those left out stay.',
+        examples: [{ integrations: 10 }],
+      }),
     ),
   },
   CHANGE_DESCRIPTION,
@@ -152,7 +149,6 @@ export const operatorTenantQuery = Type.Object({
   }),
 });
 
-type ClearableLimits = Record<TenantLimitName, ReturnType<typeof clearable<typeof limit>>>;
 export type Owner = Static<typeof owner>;
 export type ListedTenant = Static<typeof listedTenant>;
 export type OperatorTenant = Static<typeof operatorTenant>;

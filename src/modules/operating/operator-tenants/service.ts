@@ -1,6 +1,5 @@
-import type { Database, Scope } from '../../../platform/database/database.ts';
+import type { Scope } from '../../../platform/database/database.ts';
 import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
-import { refusingTaken } from '../../../platform/external-ids/conflict.ts';
 import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import type { Access } from '../../../platform/http/auth/access.ts';
 import type { Quotas } from '../../../platform/http/limits/quotas.ts';
@@ -11,7 +10,7 @@ import { getLimits, setLimits } from '../../parties/limits/service.ts';
 import { hideTenant } from '../../parties/tenants/service.ts';
 import { makeTenant } from '../../parties/tenants/settings.ts';
 import { recordAct } from '../acts/service.ts';
-import { purgeTenantBy, restoreTenantBy } from './lifecycle.ts';
+import { changeTenantBy, giveExternalId, purgeTenantBy, restoreTenantBy } from './lifecycle.ts';
 import type {
   ListedTenant,
   NewOperatorTenant,
@@ -19,23 +18,16 @@ import type {
   OperatorTenantChange,
   OperatorTenantQuery,
 } from './schema.ts';
-import {
-  deleteExternalId,
-  listOperatorTenants,
-  type OperatorTenantRow,
-  putExternalId,
-  readOperatorTenant,
-  tenantExternalIds,
-} from './store.ts';
+import { listOperatorTenants, type OperatorTenantRow, readOperatorTenant } from './store.ts';
 import { resumeIn, suspendIn } from './suspension.ts';
 
 export interface OperatingParts {
-  database: Database;
   access: Access;
   quotas: Quotas;
 }
 
-const actorOf = ({ caller }: Context) => `operator ${caller.subject}`;
+/** What is done to a tenant, and by whom. */
+const doneTo = (tenantId: string, { caller }: Context) => ({ tenantId, by: `operator ${caller.subject}` });
 
 export function findOperatorTenants(
   { db }: Context,
@@ -71,13 +63,13 @@ export async function createOperatorTenant(
 ): Promise<OperatorTenant> {
   const { externalId, limits, owner, name, description = null, mode = 'LIVE' } = input;
   const tenantId = newId('tenant');
-  await changing(context, tenantId, async (db) => {
+  await context.db.inTenant(tenantId).transaction(async (db) => {
     const now = context.clock.now().toISOString();
     await makeTenant(db, { id: tenantId, name, description, mode, owner, now });
     if (limits) await setLimits(db, context.clock, tenantId, limits);
     await giveExternalId(db, tenantId, externalId);
-    const given = { mode, ...(externalId !== undefined && { externalId }), ...(limits && { limits }) };
-    return { action: 'tenant.created', details: given };
+    const details = { mode, ...(externalId !== undefined && { externalId }), ...(limits && { limits }) };
+    await recordAct(db, { ...doneTo(tenantId, context), action: 'tenant.created', details });
   });
   return getOperatorTenant(parts, context, tenantId);
 }
@@ -86,34 +78,25 @@ export async function changeOperatorTenant(
   parts: OperatingParts,
   context: Context,
   tenantId: string,
-  { externalId, limits = {} }: OperatorTenantChange,
+  change: OperatorTenantChange,
 ): Promise<OperatorTenant> {
-  const changes = Object.fromEntries(
-    Object.entries(limits).map(([name, limit]) => [name, limit ?? undefined]),
-  );
-  await changing(context, tenantId, async (db) => {
-    found(await setLimits(db, context.clock, tenantId, changes));
-    if (externalId === null) await db.one(deleteExternalId, { tenantId });
-    else await giveExternalId(db, tenantId, externalId);
-    const details = {
-      ...(externalId !== undefined && { externalId }),
-      ...(Object.keys(limits).length > 0 && { limits }),
-    };
-    return Object.keys(details).length === 0 ? undefined : { action: 'tenant.changed', details };
-  });
-  parts.access.forget(tenantId);
-  return getOperatorTenant(parts, context, tenantId);
+  const db = context.db.inTenant(tenantId);
+  found(await changeTenantBy(db, context.clock, doneTo(tenantId, context), change));
+  return changed(parts, context, tenantId);
 }
 
+/**
+ * `ownScope` is outside of the transaction of an idempotent request, which would hold the tenant's row while changes that need it
+ * are waited for.
+ */
 export async function suspendOperatorTenant(
   parts: OperatingParts,
   context: Context,
   tenantId: string,
-  reason: string,
+  { reason, ownScope }: { reason: string; ownScope: Scope },
 ): Promise<OperatorTenant> {
-  await suspendIn(context.db.inTenant(tenantId), context.clock, { tenantId, reason, by: actorOf(context) });
-  parts.access.forget(tenantId);
-  return getOperatorTenant(parts, context, tenantId);
+  await suspendIn(ownScope.inTenant(tenantId), context.clock, { ...doneTo(tenantId, context), reason });
+  return changed(parts, context, tenantId);
 }
 
 export async function resumeOperatorTenant(
@@ -121,9 +104,8 @@ export async function resumeOperatorTenant(
   context: Context,
   tenantId: string,
 ): Promise<OperatorTenant> {
-  await resumeIn(context.db.inTenant(tenantId), context.clock, { tenantId, by: actorOf(context) });
-  parts.access.forget(tenantId);
-  return getOperatorTenant(parts, context, tenantId);
+  await resumeIn(context.db.inTenant(tenantId), context.clock, doneTo(tenantId, context));
+  return changed(parts, context, tenantId);
 }
 
 /** As its owner's deletion does. */
@@ -132,11 +114,11 @@ export async function deleteOperatorTenant(
   context: Context,
   tenantId: string,
 ): Promise<undefined> {
-  await changing(context, tenantId, async (db) => {
+  await context.db.inTenant(tenantId).transaction(async (db) => {
     await hideTenant(db, tenantId, context.clock);
-    return { action: 'tenant.deleted' };
+    await recordAct(db, { ...doneTo(tenantId, context), action: 'tenant.deleted' });
+    db.afterCommit(() => access.forget(tenantId));
   });
-  access.forget(tenantId);
 }
 
 export async function restoreOperatorTenant(
@@ -146,14 +128,11 @@ export async function restoreOperatorTenant(
 ): Promise<OperatorTenant> {
   const { mode } = await refuseUnlessDeleted(context, tenantId);
   if (mode === 'SANDBOX') throw forbiddenByState('A sandbox is deleted for good: make another one');
-  await restoreTenantBy(context.db.inTenant(tenantId), context.clock, { tenantId, by: actorOf(context) });
-  parts.access.forget(tenantId);
-  return getOperatorTenant(parts, context, tenantId);
+  await restoreTenantBy(context.db.inTenant(tenantId), context.clock, doneTo(tenantId, context));
+  return changed(parts, context, tenantId);
 }
 
-/** Works in a transaction of its own, which may take long. */
 export async function purgeOperatorTenant(
-  { database }: OperatingParts,
   context: Context,
   tenantId: string,
   confirm: string,
@@ -163,7 +142,7 @@ export async function purgeOperatorTenant(
     throw invalid([
       { field: 'confirm', message: `must be ${tenantId}, to purge it for good`, constraint: 'confirm' },
     ]);
-  found((await purgeTenantBy(database, context.clock, { tenantId, by: actorOf(context) })) || undefined);
+  found((await purgeTenantBy(context.db, doneTo(tenantId, context))) || undefined);
 }
 
 async function refuseUnlessDeleted({ db }: Context, tenantId: string): Promise<OperatorTenantRow> {
@@ -173,26 +152,8 @@ async function refuseUnlessDeleted({ db }: Context, tenantId: string): Promise<O
   return row;
 }
 
-/** Changes a tenant in its own scope, and records what was done in the same transaction. */
-async function changing(
-  context: Context,
-  tenantId: string,
-  work: (db: Scope) => Promise<{ action: string; details?: object } | undefined>,
-): Promise<void> {
-  await context.db.inTenant(tenantId).transaction(async (db) => {
-    const act = await work(db);
-    if (act) await recordAct(db, { by: actorOf(context), tenantId, ...act });
-  });
-}
-
-/** Fails with a 409 that names the tenant that has it. */
-export async function giveExternalId(
-  db: Scope,
-  tenantId: string,
-  externalId: string | undefined,
-): Promise<void> {
-  if (externalId === undefined) return;
-  await refusingTaken(db, tenantExternalIds, [externalId], (attempt) =>
-    attempt.one(putExternalId, { tenantId, externalId }),
-  );
+/** The tenant after a change, of which this process hears at the commit. */
+function changed(parts: OperatingParts, context: Context, tenantId: string): Promise<OperatorTenant> {
+  context.db.afterCommit(() => parts.access.forget(tenantId));
+  return getOperatorTenant(parts, context, tenantId);
 }

@@ -21,8 +21,11 @@ import {
   trackedTenant,
 } from '../../../../test/support/integrations/tracked-work.ts';
 import { openQuotes } from '../../../../test/support/quotes.ts';
+import { createAsset } from '../../../../test/support/records/assets.ts';
 import { startOAuthProvider } from '../../../../test/support/servers/oauth-provider.ts';
 import { startService, type TestService } from '../../../../test/support/service.ts';
+import { sweepAuthorizations } from '../../connections/integrations/oauth/launch.ts';
+import { sweepUploads } from '../../parties/assets/sweep.ts';
 import { resumeTenant, suspendTenant } from './suspension.ts';
 
 const standIn = startOAuthProvider('PAPERWORK', 'https://paperwork.example.com');
@@ -93,7 +96,8 @@ describe('what reaches a suspended tenant from outside', () => {
       assert.equal((await firm.get(`/quotes/${id}`)).status, 'SENT', sub);
     }
     await resume(firm.tenant);
-    assert.equal((await visit('/accept', { name: 'Ada', code })).status, 303);
+    const accepted = await visit('/accept', { name: 'Ada', code });
+    assert.equal(accepted.status, 303, await accepted.text());
     assert.equal((await firm.get(`/quotes/${id}`)).status, 'ACCEPTED');
   });
 
@@ -110,6 +114,29 @@ describe('what reaches a suspended tenant from outside', () => {
     await processInbox(tracked);
     assert.equal((await entrySummaries(tracked, tenant)).length, 1);
   });
+});
+
+test('an old upload and an expired authorisation of a suspended tenant stay, and hold up the sweeps of no other', async () => {
+  const { integration, launch } = authorizationSteps(service, standIn);
+  const [tenant, other] = [await service.tenant(), await service.tenant()];
+  for (const one of [tenant, other]) {
+    await createAsset(service, one);
+    await launch(one, await integration(one));
+  }
+  await suspend(tenant);
+  const { database, clock } = service.app.integrations;
+  const later = { now: () => new Date(clock.now().getTime() + 2 * 86_400_000) };
+  const remaining = async () => {
+    await sweepUploads(service.app.assetFiles, database, later);
+    await sweepAuthorizations(database, later);
+    const sql = `select tenant_id as of from asset_uploads where tenant_id = any ($1)
+      union all select tenant_id from authorization_directory where tenant_id = any ($1)`;
+    const { rows } = await service.db.asOwner((owner) => owner.query(sql, [[tenant, other]]));
+    return [...new Set(rows.map(({ of }) => of))];
+  };
+  assert.deepEqual(await remaining(), [tenant]);
+  await resume(tenant);
+  assert.deepEqual(await remaining(), []);
 });
 
 test('events that wait while a tenant is suspended are delivered once afterwards', async () => {

@@ -20,13 +20,8 @@ export const lockSuspensionReason = statement({
 export const resumeTenantRow = statement({
   name: 'resume_tenant',
   parameters: { id: 'text', now: 'timestamptz' },
-  row: { wasSuspended: 'boolean' },
-  sql: `with known as materialized (select id, suspended_at is not null as was_suspended from tenants where id = $id for update),
-        resumed as (
-          update tenants set suspended_at = null, suspension_reason = null, updated_at = tenant_time($now)
-          where id = $id and suspended_at is not null
-        )
-        select was_suspended as "wasSuspended" from known`,
+  row: {},
+  sql: `update tenants set suspended_at = null, suspension_reason = null, updated_at = tenant_time($now) where id = $id`,
 });
 
 /** Returns when no change of the tenant goes on that began before it was suspended. */

@@ -249,6 +249,34 @@ test('a suspension waits for a change that began before, and none ends after it'
   assert.equal(data.length, 1);
 });
 
+test('a suspension with an idempotency key holds up no change that needs the row of the tenant', async () => {
+  const tenant = await service.tenant();
+  const path = `/operator/tenants/${tenant}`;
+  const ask = () =>
+    service.request('POST', `${path}/suspend`, {
+      ...{ body: { reason: 'unpaid' }, headers: { 'idempotency-key': 'suspend-once' } },
+    });
+  const suspending = await service.db.asApplication(async (client) => {
+    await client.query('begin');
+    await client.query(
+      `select set_config('app.tenant_id', $1, true), set_config('app.actor', 'person alice', true)`,
+      [tenant],
+    );
+    await client.query(
+      `insert into clients (id, name, created_at, updated_at) values ('clnt_x', 'x', now(), now())`,
+    );
+    const answer = ask();
+    await eventually(async () => assert.equal((await service.request('GET', path)).data.status, 'SUSPENDED'));
+    await client.query(`update tenants set name = 'Renamed' where id = $1`, [tenant]);
+    await client.query('commit');
+    return [answer];
+  });
+  assert.equal((await suspending[0])?.status, 200);
+  assert.equal((await ask()).headers.get('idempotency-replayed'), 'true');
+  assert.equal((await service.request('GET', `/operator/acts?tenantId=${tenant}`)).data.length, 1);
+  assert.equal((await service.request('GET', path)).data.name, 'Renamed');
+});
+
 test('each of many writes during a suspension is there or refused, and none follows its answer', async () => {
   const tenant = await service.tenant();
   const write = (name: string) => service.request('POST', '/clients', { tenant, body: { name } });

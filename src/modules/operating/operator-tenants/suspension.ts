@@ -66,22 +66,26 @@ export async function resumeIn(
   { tenantId, by }: Omit<Suspension, 'reason'>,
 ): Promise<void> {
   await db.transaction(async (transaction) => {
-    await refuseMoved(transaction, { tenantId, by });
-    const now = clock.now().toISOString();
-    const { wasSuspended } = found(await transaction.one(resumeTenantRow, { id: tenantId, now }));
-    if (wasSuspended) await recordAct(transaction, { by, action: 'tenant.resumed', tenantId });
+    const known = await refuseMoved(transaction, { tenantId, by });
+    const { reason } = found(known);
+    if (reason === null) return;
+    await transaction.one(resumeTenantRow, { id: tenantId, now: clock.now().toISOString() });
+    await recordAct(transaction, { by, action: 'tenant.resumed', tenantId });
   });
 }
 
-/** A tenant that is open in another installation must not be opened here as well, and the reason that says so must stay. */
+/**
+ * Returns why the tenant is suspended, if it is there, and locks that. A tenant that is open in another installation must not be
+ * opened here as well, and the reason that says so must stay.
+ */
 export async function refuseMoved(
   transaction: Scope,
   { tenantId, by }: Omit<Suspension, 'reason'>,
-): Promise<void> {
-  if (by === MOVER) return;
-  const { reason } = (await transaction.one(lockSuspensionReason, { id: tenantId })) ?? {};
-  if (reason?.startsWith(MOVED))
+): Promise<{ reason: string | null } | undefined> {
+  const known = await transaction.one(lockSuspensionReason, { id: tenantId });
+  if (by !== MOVER && known?.reason?.startsWith(MOVED))
     throw forbiddenByState(
-      `The tenant can't be opened here, because ${reason}: move-tenant --back brings it back, unless it was changed there since`,
+      `The tenant can't be opened here, because ${known.reason}: move-tenant --back brings it back, unless it was changed there since`,
     );
+  return known;
 }

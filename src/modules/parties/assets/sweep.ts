@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Scope } from '../../../platform/database/database.ts';
+import { unlessSuspended } from '../../../platform/errors.ts';
 import type { StoredFile } from '../../../platform/storage/storage.ts';
 import { type AssetFiles, ownerOf } from './files.ts';
 import { closeUpload, deleteOldUpload, listNeededKeys, listOldUploads, readAsset } from './store.ts';
@@ -21,7 +22,9 @@ export async function sweepUploads(files: AssetFiles, database: Database, clock:
       afterId: after.id,
       count: BATCH,
     });
-    for (const { id, tenantId } of old) await removeUpload(files, database.inTenant(tenantId), id, before);
+    // Those of a suspended tenant stay, and hold up no others.
+    for (const { id, tenantId } of old)
+      await unlessSuspended(removeUpload(files, database.inTenant(tenantId), id, before));
     const last = old.at(-1);
     if (!last) return;
     after = last;

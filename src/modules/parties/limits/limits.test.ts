@@ -155,7 +155,7 @@ describe("a tenant's limits", () => {
     assert.equal((await limitsOf(other)).integrations.limit, 1);
     assert.equal((await limitsOf()).integrations.limit, 2, 'other tenants keep theirs');
     assert.deepEqual(
-      await setLimits(database.inTenant(other), service.clock, other, { integrations: undefined }),
+      await setLimits(database.inTenant(other), service.clock, other, { integrations: null }),
       {},
     );
     service.clock.advance(5_000);

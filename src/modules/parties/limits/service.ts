@@ -99,15 +99,16 @@ async function usageOf(db: Scope, tenantId: string) {
   return found(await db.one(readUsage, { tenantHash: tenantHash(tenantId) }));
 }
 
-/** Sets own limits of the scope's tenant, in a transaction. Undefined goes back to the limit for all tenants. Returns undefined for no tenant. */
+/** Sets own limits of the scope's tenant, in a transaction. Null goes back to the limit for all tenants. Returns undefined for no tenant. */
 export async function setLimits(
   db: Scope,
   clock: Clock,
   tenantId: string,
-  changes: Partial<Record<TenantLimitName, number | undefined>>,
+  changes: Partial<Record<TenantLimitName, number | null>>,
 ): Promise<Partial<TenantLimits> | undefined> {
   const current = await db.one(readLimits, { tenantId });
   if (!current || Object.keys(changes).length === 0) return current?.limits;
-  const limits = JSON.parse(JSON.stringify({ ...current.limits, ...changes })); // leaves out what is undefined
+  const all = JSON.stringify({ ...current.limits, ...changes });
+  const limits = JSON.parse(all, (_name, limit) => limit ?? undefined); // leaves out what is null
   return (await db.one(updateLimits, { tenantId, limits, now: clock.now().toISOString() }))?.limits;
 }

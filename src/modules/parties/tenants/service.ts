@@ -72,8 +72,8 @@ export async function restoreTenant(db: Scope, clock: Clock, tenantId: string): 
 }
 
 interface PurgeLimits {
-  /** Tenants that were deleted later are kept, except sandboxes. */
-  deletedBefore: Date;
+  /** Tenants that were deleted later are kept, except sandboxes. If absent, any deleted tenant goes. */
+  deletedBefore?: Date;
   /** Tenants with a document issued later are kept, as the law requires. If absent, documents do not matter. */
   issuedBefore?: Date;
 }
@@ -83,13 +83,13 @@ export type AfterPurge = (db: Scope, tenantId: string) => Promise<void>;
 
 /** Deletes a tenant for good. Returns false if it does not exist or must be kept. */
 export async function purgeTenant(
-  database: Database,
+  database: Pick<Scope, 'inTenant'>,
   tenantId: string,
-  { deletedBefore, issuedBefore }: PurgeLimits,
+  { deletedBefore, issuedBefore }: PurgeLimits = {},
   afterPurge?: AfterPurge,
 ): Promise<boolean> {
   const limits = {
-    deletedBefore: deletedBefore.toISOString(),
+    deletedBefore: deletedBefore?.toISOString() ?? 'infinity',
     issuedBefore: issuedBefore?.toISOString() ?? 'infinity',
   };
   const purged = await database.inTenant(tenantId).transaction(async (db) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
-import { forbiddenByState, found, invalid } from '../../../../platform/errors.ts';
+import { forbiddenByState, found, invalid, unlessSuspended } from '../../../../platform/errors.ts';
 import { principalOf } from '../../../../platform/http/auth/verify-token.ts';
 import {
   API_PREFIX,
@@ -207,7 +207,7 @@ export async function sweepAuthorizations(database: Database, clock: Clock): Pro
   for (;;) {
     const expired = await database.inSystem().all(listExpiredAuthorizations, { now, count: SWEEP_BATCH });
     for (const { tenantId, id } of expired)
-      await database.inTenant(tenantId).all(deleteExpiredAuthorization, { id, now });
+      await unlessSuspended(database.inTenant(tenantId).all(deleteExpiredAuthorization, { id, now }));
     if (expired.length < SWEEP_BATCH) return;
   }
 }

@@ -103,13 +103,13 @@ export const endAuthorization = statement({
         returning integration_id as "integrationId", provider, principal, origin, verifier`,
 });
 
-/** Lists across tenants; the directory holds only hashes and identifiers. */
+/** Lists across tenants without suspended ones; the directory holds only hashes and identifiers. */
 export const listExpiredAuthorizations = statement({
   name: 'list_expired_authorizations',
   parameters: { now: 'timestamptz', count: 'bigint' },
   row: { tenantId: 'text', id: 'text' },
   sql: `select tenant_id as "tenantId", authorization_id as id from authorization_directory
-        where expires_at <= $now order by expires_at limit $count`,
+        where expires_at <= $now and not is_suspended(tenant_id) order by expires_at limit $count`,
 });
 
 /** Deletes the directory's entries too, by cascade. */
