@@ -21,6 +21,7 @@ export const MOVING_RULES: readonly Rule[] = [
   [/^can't be read: (?<given>.*)$/s, 'unreadable'],
   [/^has more than the \S+ decimals of (?<code>\w+)$/, 'decimalsOfCurrency'],
   [/^is the same as in row (?<row>\S+)$/, 'sameAsRow'],
+  [/^is the number of another invoice, /, 'numberOfOther'],
   [/^names no record$/, 'unknownRecord'],
   [/^can not be split: carry this invoice over with /, 'taxesTogether'],
   [/^Another file was uploaded at the same time: /, 'uploadedTwice'],
@@ -37,5 +38,5 @@ export const MOVING_RULES: readonly Rule[] = [
   [/^must be (?<id>\S+), to purge it for good$/, 'confirmPurge'],
   [/^Only a deleted tenant can be restored or purged: /, 'deletedOnly'],
   [/^There may be (?<count>\d+) webhooks: /, 'tooManyWebhooks'],
-  [/^There is no event that it gets yet: /, 'noEventYet'],
+  [/^The newest events have none that it gets: /, 'noEventYet'],
 ];

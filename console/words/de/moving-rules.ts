@@ -11,6 +11,7 @@ export const words: typeof english = {
     unreadable: (given) => `ist nicht lesbar: ${given}`,
     decimalsOfCurrency: (code) => `hat mehr Nachkommastellen als ${code}`,
     sameAsRow: (row) => `ist dasselbe wie in Zeile ${row}`,
+    numberOfOther: 'ist die Nummer einer anderen Rechnung',
     unknownRecord: 'nennt einen Eintrag, den es nicht gibt',
     receiptNamesPerson: 'darf die Person nicht nennen: Der Beleg bleibt, wenn alles andere gelöscht ist',
     archivePeriod: 'muss leer bleiben: Ein Archiv von allem hat keinen Zeitraum',

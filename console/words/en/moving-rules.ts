@@ -11,6 +11,7 @@ export const words = {
     unreadable: (given: string) => `can not be read: ${given}`,
     decimalsOfCurrency: (code: string) => `has more decimals than ${code} has`,
     sameAsRow: (row: string) => `is the same as in row ${row}`,
+    numberOfOther: 'is the number of another invoice',
     unknownRecord: 'names a record that does not exist',
     receiptNamesPerson: 'must not name the person: the receipt stays when all else is erased',
     archivePeriod: 'must be left out: an archive of everything has no period',

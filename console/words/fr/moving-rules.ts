@@ -11,6 +11,7 @@ export const words: typeof english = {
     unreadable: (given) => `est illisible\u00a0: ${given}`,
     decimalsOfCurrency: (code) => `a plus de décimales que ${code}`,
     sameAsRow: (row) => `est identique à celui de la ligne ${row}`,
+    numberOfOther: 'est le numéro d’une autre facture',
     unknownRecord: 'nomme un élément qui n’existe pas',
     receiptNamesPerson: 'ne doit pas nommer la personne\u00a0: le reçu reste quand tout le reste est effacé',
     archivePeriod: 'doit rester vide\u00a0: une archive complète n’a pas de période',
