@@ -10,7 +10,7 @@ export interface Exchange {
   text: string;
 }
 
-/** Headers of a request whose answer shows what a test erased, damaged or made up in the database. Its body is not checked. */
+/** Headers of a request whose answer shows what a test erased, damaged or made up in the database. Its body is not checked, and it may be a 500. */
 export const DAMAGED = { 'x-request-id': 'damaged-by-a-test' };
 
 /** Larger bodies repeat one shape many times, so checking them adds nothing. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { DAMAGED } from '../../../../test/support/routes/recorded-traffic.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { asTamperer } from '../../../../test/support/tampering.ts';
 import { recordAct, verifyActs } from './service.ts';
@@ -86,8 +87,8 @@ describe('the journal of the installation', () => {
 });
 
 test('nothing is done to a tenant without its act, and no act is left of what was not done', async () => {
-  const operate = (method: string, path: string, body?: object) =>
-    service.request(method, `/operator/tenants${path}`, body && { body });
+  const operate = (method: string, path: string, body?: object, headers = {}) =>
+    service.request(method, `/operator/tenants${path}`, { headers, ...(body && { body }) });
   const made = async () =>
     (await operate('POST', '', { name: 'Acme', owner: { subject: 'grace' } })).data.id as string;
   const [active, suspended, deleted] = [await made(), await made(), await made()];
@@ -108,7 +109,7 @@ test('nothing is done to a tenant without its act, and no act is left of what wa
     const refusal = (sql: string) => service.db.asOwner((owner) => owner.query(sql));
     await refusal(`alter table ${table} add constraint refused check (false) not valid`);
     for (const [method, path, body] of those)
-      assert.equal((await operate(method, path, body)).status, 500, `${table} ${method} ${path}`);
+      assert.equal((await operate(method, path, body, DAMAGED)).status, 500, `${table} ${method} ${path}`);
     await refusal(`alter table ${table} drop constraint refused`);
     assert.deepEqual(await everything(), before, table);
   };
