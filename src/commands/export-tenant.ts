@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { link, open, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { newPassphrase } from '../modules/moving/tenant-archive/passphrase.ts';
@@ -56,6 +57,8 @@ async function writeWhole<T>(
   path: string,
   write: (read: (bytes: AsyncIterable<Buffer>) => Promise<void>) => Promise<T>,
 ): Promise<T> {
+  const taken = () => new OperatorError(`${path} exists already`);
+  if (existsSync(path)) throw taken();
   const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
   const file = await open(partial, 'wx', MODE).catch((error: Error) => {
     throw new OperatorError(`the archive can't be written: ${error.message}`);
@@ -66,7 +69,7 @@ async function writeWhole<T>(
     });
     await file.sync();
     await link(partial, path).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' ? new OperatorError(`${path} exists already`) : error;
+      throw error.code === 'EEXIST' ? taken() : error;
     });
     await syncPath(dirname(path));
     return result;

@@ -25,11 +25,18 @@ describe('bringing a tenant in from an archive', () => {
 
   test('an import that is killed before its end leaves nothing that anybody sees, and succeeds when called again', async () => {
     const { tenant, logo } = await openFirm(a);
-    const exported = await runToEnd(
-      ['src/commands/export-tenant.ts', tenant, '--to', file, '--passphrase-file', passphrase],
-      a.environment,
-    );
+    const exporting = [
+      'src/commands/export-tenant.ts',
+      tenant,
+      '--to',
+      file,
+      '--passphrase-file',
+      passphrase,
+    ];
+    const exported = await runToEnd(exporting, a.environment);
     assert.equal(exported.code, 0, exported.stderr);
+    const repeated = await runToEnd(exporting, a.environment);
+    assert.match(repeated.stderr, /tenant\.zip exists already$/m);
     const words = ['src/commands/import-tenant.ts', file, '--passphrase-file', passphrase, '--resume'];
 
     // The act of the arrival is its last statement: it waits for this lock with all rows and files in.
