@@ -142,7 +142,9 @@ export async function testWebhook(
   const { rows } = await findPlaces(db, { from, tenantId: row.tenantId, types }, 1);
   const [event] = await presentPlaces(dependencies, db, await readPlaces(db, rows));
   if (!event)
-    throw forbiddenByState('The newest events have none that it gets: change such a record of a tenant first');
+    throw forbiddenByState(
+      'The newest events have none that it gets: change such a record of a tenant first',
+    );
   const outcome = await post(dependencies, row, event);
   return withoutNulls({
     ...{ event: event.id, isDelivered: outcome.kind === 'delivered' },
