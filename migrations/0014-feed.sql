@@ -12,7 +12,7 @@ create table feed_waiting (
   type text not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
--- Whoever appends to the feed holds this row until the commit, so numbers are committed in their order.
+-- An append to the feed locks this row until its commit, so numbers are committed in their order.
 create table feed_head (
   is_only boolean primary key default true check (is_only),
   sequence bigint not null default 0

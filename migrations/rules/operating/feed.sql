@@ -1,7 +1,7 @@
 -- How events get their numbers in the feed. `0014-feed.sql` has the tables.
 
--- Appends waiting events to the feed, at most this many. It waits for whoever else does so: their numbers are committed before
--- ours, and what a tenant sealed first waits in front. So nothing ever appears below a number that somebody has read.
+-- Appends waiting events to the feed, at most this many. One call waits for the commit of another, and a tenant's events wait in
+-- the order of their seals. So nothing ever appears below a number that somebody has read.
 create function number_feed(most integer, out numbered integer) language plpgsql
 security definer set search_path = public, pg_temp as $$
 declare
