@@ -1,5 +1,4 @@
--- What operators of the installation do: they suspend tenants, know them by identifiers of their own, and leave a journal of
--- their acts.
+-- Operators of the installation suspend tenants and give them identifiers of their own. Their acts have a journal.
 
 -- A suspended tenant is read, and nothing in it changes. The reason is the operator's, for the tenant's members.
 alter table tenants add column suspended_at timestamptz(3);

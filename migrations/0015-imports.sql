@@ -1,4 +1,4 @@
--- What tenants bring along from former systems. Times are the tenant's, as those of the records that imports make.
+-- Imports bring in records of former systems. All times are the tenant's.
 create table imports (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   id text collate "C" not null,
@@ -12,7 +12,7 @@ create table imports (
   -- An import that is worked on is QUEUED, and has begun.
   status text not null default 'PENDING'
     check (status in ('PENDING', 'QUEUED', 'CHECKED', 'DONE', 'FAILED', 'UNDONE', 'EXPIRED')),
-  -- What is to be done, or was done last.
+  -- The next task. Once it is done, the last one.
   task text check (task in ('CHECK', 'IMPORT', 'UNDO')),
   begun_at timestamptz(3),
   attempts integer not null default 0,

@@ -11,7 +11,7 @@ import { isId } from '../platform/ids.ts';
 import { openLogger } from '../platform/log.ts';
 import { command, UsageError } from './command.ts';
 
-/** What is exported, or cloned, at the moment may take longer: then the service goes on. */
+/** A running export or clone may take longer. The service then completes the erasure. */
 const STEPS_MAX = 60;
 const PAGE = 1_000;
 const LINE = /^(tnt_\w+) ((?:con|mbr)_\w+)/gm;

@@ -24,7 +24,7 @@ export function exportChecks({ integrations }: Services): Checks {
   };
 }
 
-/** What tenants are moved out of and into. */
+/** The parts of an installation that archives of tenants are made from and read into. */
 export function archiveParts({
   integrations,
   journal,

@@ -124,7 +124,7 @@ begin
   return found_imports;
 end $$;
 
--- What a member was is told by the identifier of the member from now on. The journal still tells who did what, see `kept_of`.
+-- Replaces the subject by the identifier of the member. The journal still tells who did what: see `kept_of`.
 create function erase_subject(given erasures, subjects text[]) returns jsonb
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -197,7 +197,7 @@ set search_path = public, pg_temp begin atomic
   select receipt_lines(variadic array(select line from lines order by line ->> 'resource' desc));
 end;
 
--- What stays of the person, why, and until which day the law of bookkeeping wants it.
+-- Lists personal data that stay, with the reason and the day until which the law of bookkeeping requires them.
 create function kept_of(given erasures, person erased_person, retention interval) returns jsonb
 language plpgsql set search_path = public, pg_temp as $$
 declare

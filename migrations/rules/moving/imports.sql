@@ -24,7 +24,7 @@ set search_path = public, pg_temp begin atomic
   where imports.tenant_id = app_tenant() and imports.id = asked and import_rows.status = 'NEW' and import_rows.record_id is not null;
 end;
 
--- What stands on the records of an import, and which of them were changed since.
+-- Lists the records of an import that others depend on, or that were changed since.
 create function obstacles_of_import(asked text, most integer)
 returns table (number integer, record_id text, obstacle text) stable language plpgsql set search_path = public, pg_temp as $$
 declare

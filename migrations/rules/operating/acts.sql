@@ -1,6 +1,6 @@
 -- The journal of the installation. `0013-operating.sql` has the tables.
 
--- What the hash of an act covers after the hash of the act before it. `src/modules/operating/acts` verifies it.
+-- The hash of an act covers the hash of the act before it, and then this text. `src/modules/operating/acts` verifies it.
 create function act_text(act acts) returns text stable language sql set timezone = 'UTC' return concat_ws(e'\n', (act).sequence,
   (extract(epoch from (act).created_at) * 1000)::bigint, to_json((act).actor), (act).action,
   coalesce(to_json((act).tenant_id)::text, '-'), (act).details::text);
